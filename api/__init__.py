@@ -1,0 +1,1 @@
+"""The incident library over HTTP and on the command line."""

@@ -1,0 +1,307 @@
+"""What bots, pages and the command line are all answered with: one text, two calls, one answer.
+
+Every surface calls ``similar_to_text`` (or ``similar_to_case``) and ``suggestions_for`` on one Catalogue, so
+that the same question gets the same ranking everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from graph.cases import case_document, case_iri
+from graph.filters import Filter
+from graph.library import Library
+from graph.similar import Band, Hit, Similar, SimilarCases, votes
+from graph.similar.model import Channel, DifferenceKind, Span
+from graph.suggest import Mention, Suggester, Suggestions
+from graph.suggest.polarity import Polarity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from graph.cases import Case
+    from graph.terms import Ontology
+
+TEXT_LIMIT = 65_536
+RESULT_LIMIT = 20
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """One published state of the library and everything needed to answer from it."""
+
+    library: Library
+    suggester: Suggester
+    similar: SimilarCases
+
+    @classmethod
+    def of(cls, library: Library, suggester: Suggester | None = None) -> Catalogue:
+        """Return a catalogue of a library, its indexes built."""
+        return cls(library, suggester or Suggester(library.ontology), SimilarCases(library))
+
+
+@dataclass(frozen=True, slots=True)
+class TermRef:
+    """A term as every answer names it."""
+
+    iri: str
+    facet: str
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """Words of the text that name a term; ``start`` and ``end`` count Unicode code points from 0."""
+
+    start: int
+    end: int
+    text: str
+    facet: str
+    term: TermRef
+    label: str
+    polarity: Polarity
+    confidence: float
+    cue: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """One share of a score. The contributions of a result sum to its score; a negative one is a penalty."""
+
+    channel: Channel
+    contribution: float
+    label: str
+    rarity: float
+    term: TermRef | None
+    query: list[Span]
+    case: list[Span]
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """Where the text and the case part, as a term and in words."""
+
+    kind: DifferenceKind
+    term: TermRef
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """One action taken in the case, with its outcome as far as the report states it."""
+
+    text: str
+    outcome: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A similar case. ``score`` is 0 to 1; ``probability`` is null until scores are calibrated."""
+
+    id: str
+    iri: str
+    permalink: str
+    title: str
+    date: str | None
+    organisation: str | None
+    score: float
+    probability: float | None
+    band: Band
+    why: list[Why]
+    differs: list[Differs]
+    remediation: list[Fix]
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoSeen:
+    """A term often used on the similar cases and not in the text; ``cases`` are the ids that vote for it."""
+
+    term: TermRef
+    share: float
+    cases: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestAnswer:
+    """What a text mentions, and the filters worth offering for it."""
+
+    dataset_version: str
+    recognised: list[Recognised]
+    suggested_filters: list[TermRef]
+    ruled_out: list[TermRef]
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarAnswer:
+    """Similar cases with reasons. ``no_confident_match`` is true exactly when ``results`` is empty."""
+
+    query_id: str
+    dataset_version: str
+    recognised: list[Recognised]
+    suggested_filters: list[TermRef]
+    ruled_out: list[TermRef]
+    also_seen: list[AlsoSeen]
+    results: list[Result]
+    no_confident_match: bool
+    closest_terms: list[TermRef]
+    links: dict[str, str]
+
+
+def term_ref(ontology: Ontology, iri: str) -> TermRef:
+    """Return a term as answers name it."""
+    term = ontology.terms[iri]
+    return TermRef(term.iri, term.facet, term.id, term.label)
+
+
+def suggestions_for(catalogue: Catalogue, text: str) -> SuggestAnswer:
+    """Return what a text mentions and the filters to offer."""
+    ontology, found = catalogue.library.ontology, catalogue.suggester.suggest(text)
+    return SuggestAnswer(
+        dataset_version=catalogue.library.version,
+        recognised=_recognised(ontology, found.mentions),
+        suggested_filters=[term_ref(ontology, iri) for iri in found.suggested],
+        ruled_out=[term_ref(ontology, iri) for iri in found.ruled_out],
+    )
+
+
+def similar_to_text(
+    catalogue: Catalogue, text: str, wanted: Filter | None = None, limit: int = 5, root: str = ""
+) -> SimilarAnswer:
+    """Return the cases similar to a text among those a filter lets through.
+
+    ``limit`` is 1 to RESULT_LIMIT; ``root`` is the address permalinks start with.
+    """
+    found = catalogue.suggester.suggest(text)
+    among = catalogue.library.matching(wanted) if wanted else None
+    similar = catalogue.similar.to_text(text, found, among=among, limit=limit)
+    return _answer(catalogue, f"text:{text}", wanted or Filter(), limit, found, similar, root)
+
+
+def similar_to_case(
+    catalogue: Catalogue, case: Case, wanted: Filter | None = None, limit: int = 5, root: str = ""
+) -> SimilarAnswer:
+    """Return the cases similar to a case, itself left out."""
+    among = catalogue.library.matching(wanted) if wanted else None
+    similar = catalogue.similar.to_case(case, among=among, limit=limit)
+    return _answer(catalogue, f"case:{case.id}", wanted or Filter(), limit, Suggestions(), similar, root)
+
+
+def _answer(
+    catalogue: Catalogue,
+    question: str,
+    wanted: Filter,
+    limit: int,
+    found: Suggestions,
+    similar: Similar,
+    root: str,
+) -> SimilarAnswer:
+    library = catalogue.library
+    ref = _ref(library.ontology)
+    parameters = wanted.parameters(library.ontology)
+    identity = json.dumps([question, parameters, limit, library.version])
+    voted = votes(similar.hits, library.ontology.closure(m.term for m in found.mentions))
+    return SimilarAnswer(
+        query_id=hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16],
+        dataset_version=library.version,
+        recognised=_recognised(library.ontology, found.mentions),
+        suggested_filters=[ref(iri) for iri in found.suggested],
+        ruled_out=[ref(iri) for iri in found.ruled_out],
+        also_seen=[AlsoSeen(ref(vote.term), vote.share, list(vote.cases)) for vote in voted],
+        results=[_result(library, hit, root) for hit in similar.hits],
+        no_confident_match=similar.no_confident_match,
+        closest_terms=[ref(iri) for iri in similar.closest_terms],
+        links={"page": f"{root}/{_query(parameters, question)}"},
+    )
+
+
+def _query(parameters: Iterable[tuple[str, str]], question: str) -> str:
+    kind, _, text = question.partition(":")
+    pairs = [*parameters, *([("q", text[:2000])] if kind == "text" else [])]
+    written = "&".join(f"{name}={quote(value, errors='replace')}" for name, value in pairs)
+    return f"?{written}" if written else ""
+
+
+def _ref(ontology: Ontology) -> Callable[[str], TermRef]:
+    return lambda iri: term_ref(ontology, iri)
+
+
+def _recognised(ontology: Ontology, mentions: Iterable[Mention]) -> list[Recognised]:
+    return [
+        Recognised(
+            start=mention.start,
+            end=mention.end,
+            text=mention.text,
+            facet=mention.facet,
+            term=term_ref(ontology, mention.term),
+            label=mention.label,
+            polarity=mention.polarity,
+            confidence=mention.confidence,
+            cue=mention.cue or None,
+        )
+        for mention in mentions
+    ]
+
+
+def _result(library: Library, hit: Hit, root: str) -> Result:
+    case, ref = hit.case, _ref(library.ontology)
+    return Result(
+        id=case.id,
+        iri=case_iri(case.id, library.base),
+        permalink=f"{root}/cases/{case.id}",
+        title=case.title,
+        date=case.date,
+        organisation=case.organisation,
+        score=hit.score,
+        probability=None,
+        band=hit.band,
+        why=[
+            Why(
+                channel=reason.channel,
+                contribution=reason.contribution,
+                label=reason.label,
+                rarity=round(reason.rarity, 3),
+                term=ref(reason.term) if reason.term else None,
+                query=list(reason.query),
+                case=list(reason.case),
+            )
+            for reason in hit.why
+        ],
+        differs=[Differs(d.kind, ref(d.term), _SENTENCES[d.kind].format(d.label)) for d in hit.differs],
+        remediation=fixes(case),
+    )
+
+
+_SENTENCES: dict[DifferenceKind, str] = {
+    "you_ruled_out": "You ruled out “{}”; this case had it.",
+    "case_ruled_out": "You mention “{}”; in this case it was ruled out.",
+    "case_lacks": "You mention “{}”; this case is not coded with it.",
+}
+_OUTCOME_ORDER: dict[str | None, int] = {"worked": 0, "partly": 1, "temporary": 2, None: 3, "failed": 4}
+
+
+def fixes(case: Case) -> list[Fix]:
+    """Return what was done in a case, what worked first."""
+    steps = sorted(case.remediation, key=lambda step: _OUTCOME_ORDER[step.outcome])
+    return [Fix(step.text, step.outcome) for step in steps]
+
+
+def root_of(base_url: str) -> str:
+    """Return the address permalinks start with, without a slash at its end."""
+    return base_url.rstrip("/")
+
+
+def case_json(library: Library, case: Case, root: str) -> dict[str, Any]:
+    """Return a case as JSON: the fields of its file, terms as objects, with IRI, permalink and version."""
+    head = {
+        "iri": case_iri(case.id, library.base),
+        "permalink": f"{root}/cases/{case.id}",
+        "dataset_version": library.version,
+    }
+    body = case_document(case, library.ontology, lambda term: asdict(term_ref(library.ontology, term.iri)))
+    return head | body

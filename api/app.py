@@ -1,0 +1,236 @@
+"""The application: routes joined to a catalogue and a query pool, and every error given its status once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.cors import CORSMiddleware
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.answers import Catalogue
+from api.documents import HtmlPages, NotAcceptableError, documents_router
+from api.graphs import graphs_router
+from api.negotiate import choose
+from api.pages import LibraryPages, pages_router
+from api.rest import rest_router
+from api.sparql import STATUSES, sparql_router
+from graph.export import ExportTooLargeError
+from graph.filters import FilterError
+from graph.library import UnknownCaseError
+from graph.problems import Problem
+from graph.store import Snapshot
+from graph.store.workers import Limits, WorkerPool
+from graph.terms import UnknownTermError
+
+BODY_LIMIT = 512 * 1024
+_STATUSES: dict[type[Exception], int] = {
+    FilterError: 400,
+    UnknownTermError: 404,
+    UnknownCaseError: 404,
+    NotAcceptableError: 406,
+    ExportTooLargeError: 413,
+    **STATUSES,
+}
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+@dataclass
+class Served:
+    """What is served now: the catalogue, the snapshot it comes from, and what loading refused."""
+
+    catalogue: Catalogue
+    snapshot: Snapshot
+    refused: tuple[Problem, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+
+
+def create_app(served: Served) -> FastAPI:
+    """Return the application that serves a catalogue and its snapshot."""
+    pool = WorkerPool(served.snapshot.folder, served.limits)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await pool.start()
+        yield
+        await pool.close()
+
+    app = FastAPI(
+        title="Incident library",
+        version="0.1.0",
+        description="Real infrastructure incidents as a knowledge graph.",
+        docs_url=None,  # FastAPI's page loads scripts from elsewhere
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    pages = LibraryPages(lambda: served.catalogue)
+    _add_routes(app, served, pool, pages)
+    _add_errors(app, pages)
+    _add_middleware(app)
+    return app
+
+
+def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPages) -> None:
+    def catalogue() -> Catalogue:
+        return served.catalogue
+
+    async def form(request: Request, query: str | None) -> Response:
+        return pages.sparql(request, query)
+
+    app.include_router(pages_router(pages))
+    app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
+    app.include_router(rest_router(catalogue))
+    app.include_router(graphs_router(catalogue))
+    app.include_router(sparql_router(pool, form, lambda folder: folder.name))
+    app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
+
+    @app.get("/healthz", tags=["operation"], operation_id="health")
+    def health() -> dict[str, str]:
+        """Say that the process runs."""
+        return {"status": "ok"}
+
+    @app.get("/readyz", tags=["operation"], operation_id="ready")
+    def ready() -> dict[str, Any]:
+        """Say what is served, and which case files were refused and why."""
+        library = served.catalogue.library
+        return {
+            "status": "ok",
+            "cases": len(library.cases),
+            "dataset_version": library.version,
+            "ontology_version": library.ontology.version,
+            "refused": [
+                {"file": p.path.name, "line": p.line, "field": p.field, "message": p.message}
+                for p in served.refused
+            ],
+        }
+
+
+def _add_errors(app: FastAPI, pages: LibraryPages) -> None:
+    def respond(
+        request: Request, status: int, detail: str, headers: dict[str, str] | None = None, **more: Any
+    ) -> Response:
+        title = HTTPStatus(status).phrase
+        wants = choose(request.headers.get("accept"), ["application/problem+json", "text/html"])
+        if wants == "text/html" and not request.url.path.startswith("/api/"):
+            page = pages.problem(request, status, title, detail)
+            page.headers.update(headers or {})
+            return page
+        body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
+        return JSONResponse(body, status, headers=headers, media_type="application/problem+json")
+
+    def known(request: Request, error: Exception) -> Response:
+        status = next(code for kind, code in _STATUSES.items() if isinstance(error, kind))
+        more = {name: getattr(error, name) for name in ("line", "column") if getattr(error, name, None)}
+        return respond(request, status, str(error), getattr(error, "headers", None), **more)
+
+    def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        detail = str(error.detail)
+        if error.status_code == HTTPStatus.NOT_FOUND and detail == "Not Found":
+            detail = f"there is nothing at {request.url.path}; the library is at /"
+        headers = dict(error.headers) if error.headers else None
+        return respond(request, error.status_code, detail, headers)
+
+    def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        faults = [
+            {"field": ".".join(str(part) for part in fault["loc"]), "message": fault["msg"]}
+            for fault in error.errors()
+        ]
+        detail = "; ".join(f"{fault['field']}: {fault['message']}" for fault in faults)
+        return respond(request, 422, detail, faults=faults)
+
+    def unexpected(_: Request, error: Exception) -> Response:
+        # Outside of all middleware, and without a page, as a page may be what failed. The server logs it.
+        detail = f"the server failed with {type(error).__name__}; its log says where"
+        body = {"type": "about:blank", "title": "Internal Server Error", "status": 500, "detail": detail}
+        return JSONResponse(body, 500, headers=_HEADERS, media_type="application/problem+json")
+
+    for kind in _STATUSES:
+        app.add_exception_handler(kind, known)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(Exception, unexpected)
+
+
+def _add_middleware(app: FastAPI) -> None:
+    app.add_middleware(
+        CORSMiddleware,
+        allow_origins=["*"],
+        allow_methods=["GET", "POST", "HEAD"],
+        allow_headers=["Content-Type", "Accept"],
+        expose_headers=["Link", "X-Dataset-Version"],
+    )
+    app.add_middleware(SafeHeaders)
+    app.add_middleware(BodyLimit, limit=BODY_LIMIT)
+    app.add_middleware(HeadAsGet, own=("/sparql",))
+
+
+class SafeHeaders:
+    """Adds the security headers to every response; streams pass through untouched."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+class HeadAsGet:
+    """Answers HEAD as GET, whose body the server leaves out, but for routes with a HEAD of their ``own``."""
+
+    def __init__(self, app: ASGIApp, own: tuple[str, ...]) -> None:
+        self.app = app
+        self.own = own
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] == "http" and scope["method"] == "HEAD" and scope["path"] not in self.own:
+            scope = {**scope, "method": "GET"}
+        await self.app(scope, receive, send)
+
+
+class BodyLimit:
+    """Refuses a request body over ``limit`` bytes while it is being read, whatever its header says."""
+
+    def __init__(self, app: ASGIApp, limit: int) -> None:
+        self.app = app
+        self.limit = limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        read = 0
+
+        async def counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > self.limit:
+                raise HTTPException(413, f"the body is larger than {self.limit} bytes, the limit; send less")
+            return message
+
+        await self.app(scope, counted, send)

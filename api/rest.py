@@ -1,0 +1,194 @@
+"""The JSON interface: similar cases, suggestions, the list of cases, and facet counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Literal
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from api.answers import (
+    RESULT_LIMIT,
+    TEXT_LIMIT,
+    Catalogue,
+    SimilarAnswer,
+    SuggestAnswer,
+    TermRef,
+    root_of,
+    similar_to_case,
+    similar_to_text,
+    suggestions_for,
+    term_ref,
+)
+from api.parameters import (
+    BODY_PROBLEMS,
+    LIST_PROBLEMS,
+    FilterBody,
+    Filters,
+    ListParameters,
+    problem,
+    refuse_unknown,
+)
+from graph.cases import Case, case_iri
+from graph.filters import PARAMETERS, Filter, FilterError
+from graph.library import Library
+from graph.terms import FACETS
+
+_SIMILAR_PROBLEMS = {**BODY_PROBLEMS, 404: problem("The library has no such case")}
+
+
+class SimilarBody(BaseModel):
+    """A question for similar cases: a text, or the id of a case of the library."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str | None = Field(
+        None,
+        max_length=TEXT_LIMIT,
+        examples=["job stuck at the last step, GPUs at 100 %, no OOM in dmesg"],
+    )
+    case: str | None = Field(None, max_length=80, examples=[None])
+    filters: FilterBody = FilterBody.model_construct()
+    limit: int = Field(5, ge=1, le=RESULT_LIMIT)
+    format: Literal["json"] = "json"
+
+    @model_validator(mode="after")
+    def _one_question(self) -> SimilarBody:
+        if (self.text is None) == (self.case is None):
+            msg = "give either text or case"
+            raise ValueError(msg)
+        return self
+
+
+class SuggestBody(BaseModel):
+    """A text to recognise terms in."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str = Field(max_length=TEXT_LIMIT, examples=["no OOM in dmesg and no segfault"])
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRow:
+    """A case in a list."""
+
+    id: str
+    iri: str
+    permalink: str
+    title: str
+    date: str | None
+    organisation: str | None
+    terms: dict[str, list[TermRef]]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseList:
+    """One page of a list; ``next`` is the address of the next page, or null."""
+
+    items: list[CaseRow]
+    total: int
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValue:
+    """A term with the number of cases about it or anything narrower."""
+
+    term: TermRef
+    cases: int
+
+
+@dataclass(frozen=True, slots=True)
+class FacetList:
+    """The terms of every facet with their cases, under all other facets' filters but not the facet's own."""
+
+    total: int
+    facets: dict[str, list[FacetValue]]
+
+
+def rest_router(catalogue: Callable[[], Catalogue]) -> APIRouter:
+    """Return the routes under ``/api/v1``; ``catalogue`` gives the state to answer from."""
+    router = APIRouter(prefix="/api/v1", tags=["library"])
+
+    @router.post("/similar", responses=_SIMILAR_PROBLEMS, operation_id="similar")
+    def similar(body: SimilarBody, request: Request) -> SimilarAnswer:
+        """Find similar incidents for a text or a case, with reasons, or say plainly that there is none."""
+        refuse_unknown(request, ())
+        state = catalogue()
+        wanted = Filter.parse(body.filters.parameters(), state.library.ontology)
+        if body.case is not None:
+            case = state.library.case(body.case)
+            return similar_to_case(state, case, wanted, body.limit, root_of(str(request.base_url)))
+        return similar_to_text(state, body.text or "", wanted, body.limit, root_of(str(request.base_url)))
+
+    @router.post("/suggest", responses=BODY_PROBLEMS, operation_id="suggest")
+    def suggest(body: SuggestBody, request: Request) -> SuggestAnswer:
+        """Recognise terms in a text, with the words that show them and what was denied."""
+        refuse_unknown(request, ())
+        return suggestions_for(catalogue(), body.text)
+
+    @router.get("/cases", responses=LIST_PROBLEMS, operation_id="listCases")
+    def cases(asked: Annotated[ListParameters, Query()], request: Request, response: Response) -> CaseList:
+        """List the cases a filter lets through, newest first, undated ones last."""
+        refuse_unknown(request, (*PARAMETERS, "sort", "after", "limit"))
+        library = catalogue().library
+        found = library.matching(Filter.parse(asked.parameters(), library.ontology), asked.sort)
+        first = _position_after(found, asked.after)
+        page, rest = found[first : first + asked.limit], found[first + asked.limit :]
+        response.headers["X-Dataset-Version"] = library.version
+        following = None
+        if page and rest:
+            following = f"{root_of(str(request.base_url))}{request.url.path}?{_moved(request, page[-1].id)}"
+            response.headers["Link"] = f'<{following}>; rel="next"'
+        return CaseList(
+            [_row(library, case, root_of(str(request.base_url))) for case in page], len(found), following
+        )
+
+    @router.get("/facets", responses=LIST_PROBLEMS, operation_id="listFacets")
+    def facets(asked: Annotated[Filters, Query()], request: Request, response: Response) -> FacetList:
+        """Count the cases of every term under the other facets' filters."""
+        refuse_unknown(request, PARAMETERS)
+        library = catalogue().library
+        wanted = Filter.parse(asked.parameters(), library.ontology)
+        response.headers["X-Dataset-Version"] = library.version
+        values = {
+            facet: [
+                FacetValue(term_ref(library.ontology, count.term), count.cases)
+                for count in library.facet_counts(wanted, facet)
+            ]
+            for facet in FACETS
+        }
+        return FacetList(len(library.matching(wanted)), values)
+
+    return router
+
+
+def _position_after(found: list[Case], after: str) -> int:
+    if not after:
+        return 0
+    for position, case in enumerate(found):
+        if case.id == after:
+            return position + 1
+    msg = f"after={after!r} is not in this list; start again without it"
+    raise FilterError(msg)
+
+
+def _moved(request: Request, last: str) -> str:
+    pairs = [(name, value) for name, value in request.query_params.multi_items() if name != "after"]
+    return urlencode([*pairs, ("after", last)])
+
+
+def _row(library: Library, case: Case, root: str) -> CaseRow:
+    terms = {facet: [term_ref(library.ontology, iri) for iri in case.terms(facet)] for facet in FACETS}
+    return CaseRow(
+        id=case.id,
+        iri=case_iri(case.id, library.base),
+        permalink=f"{root}/cases/{case.id}",
+        title=case.title,
+        date=case.date,
+        organisation=case.organisation,
+        terms=terms,
+    )

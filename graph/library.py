@@ -1,0 +1,182 @@
+"""The cases of one snapshot in memory: found, filtered, counted and put in order.
+
+Pages count facets here and not in SPARQL. A term's cases are one integer used as a set of bits, so a facet
+of any size is counted by one ``and`` a term; a test holds the counts equal to SPARQL's.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from graph.cases import DEFAULT_BASE, Passage, Step, cases_from_triples
+from graph.terms import FACETS, Ontology
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from graph.cases import Case
+    from graph.filters import Filter
+    from graph.store import Snapshot
+
+Sort = Literal["newest", "oldest", "title"]
+
+
+class UnknownCaseError(LookupError):
+    """The library has no case of that id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many cases are about a term (or anything narrower)."""
+
+    term: str
+    cases: int
+
+
+@dataclass(frozen=True)
+class Library:
+    """All cases, newest first, undated last, with the ontology they are coded in.
+
+    ``version`` is the dataset version of the snapshot they come from, ``base`` the base of their IRIs.
+    """
+
+    ontology: Ontology
+    cases: tuple[Case, ...]
+    version: str
+    base: str = DEFAULT_BASE
+
+    @classmethod
+    def of(
+        cls, ontology: Ontology, cases: Iterable[Case], version: str, base: str = DEFAULT_BASE
+    ) -> Library:
+        """Return a library of the given cases, put in order, terms the ontology lacks left out."""
+        known = (_with_known_terms(case, ontology) for case in cases)
+        return cls(ontology, tuple(sorted(known, key=_newest_first)), version, base)
+
+    @classmethod
+    def from_snapshot(cls, snapshot: Snapshot, ontology: Ontology, base: str = DEFAULT_BASE) -> Library:
+        """Return the library a published snapshot holds."""
+        cases = cases_from_triples(snapshot.case_triples(), base)
+        return cls.of(ontology, cases, snapshot.version, base)
+
+    @cached_property
+    def by_id(self) -> dict[str, Case]:
+        """Return the cases by their id."""
+        return {case.id: case for case in self.cases}
+
+    def case(self, case_id: str) -> Case:
+        """Return a case by its id; raises UnknownCaseError."""
+        try:
+            return self.by_id[case_id]
+        except KeyError as error:
+            msg = f"there is no case {case_id!r} in this library"
+            raise UnknownCaseError(msg) from error
+
+    def about(self, case: Case) -> frozenset[str]:
+        """Return every term present in a case and everything broader."""
+        return self._about[case.id]
+
+    @cached_property
+    def _about(self) -> dict[str, frozenset[str]]:
+        present = {case.id: [term for facet in FACETS for term in case.terms(facet)] for case in self.cases}
+        return {case_id: self.ontology.closure(terms) for case_id, terms in present.items()}
+
+    @cached_property
+    def _bits(self) -> dict[str, int]:
+        bits: dict[str, int] = defaultdict(int)
+        for position, case in enumerate(self.cases):
+            for term in self._about[case.id]:
+                bits[term] |= 1 << position
+        return dict(bits)
+
+    def frequency(self, iri: str) -> int:
+        """Return how many cases are about a term or anything narrower."""
+        return self._bits.get(iri, 0).bit_count()
+
+    def matching(self, wanted: Filter, sort: Sort = "newest") -> list[Case]:
+        """Return the cases a filter lets through, in the order asked for."""
+        found = [self.cases[position] for position in _positions(self._matching_bits(wanted))]
+        if sort == "oldest":
+            found.sort(key=lambda case: (case.days is None, case.days and case.days[0], case.id))
+        if sort == "title":
+            found.sort(key=lambda case: (case.title.lower(), case.id))
+        return found
+
+    def _matching_bits(self, wanted: Filter) -> int:
+        bits = (1 << len(self.cases)) - 1
+        for iris in wanted.by_facet(self.ontology).values():
+            any_of = 0
+            for iri in iris:
+                any_of |= self._bits.get(iri, 0)
+            bits &= any_of
+        for position in _positions(bits):
+            if not wanted.matches_beside_terms(self.cases[position]):
+                bits &= ~(1 << position)
+        return bits
+
+    def facet_counts(self, wanted: Filter, facet: str) -> list[Count]:
+        """Return the terms of one facet with their cases under all other facets' filters, most first.
+
+        The facet's own filter is left out, so that the counts say what choosing another value would bring.
+        """
+        bits = self._matching_bits(wanted.without_facet(facet, self.ontology))
+        return self._counts(bits, facet)
+
+    def counts_shown(self, wanted: Filter, facet: str) -> list[Count]:
+        """Return the terms of one facet with their cases among those the whole filter lets through."""
+        return self._counts(self._matching_bits(wanted), facet)
+
+    def _counts(self, bits: int, facet: str) -> list[Count]:
+        counted = (
+            Count(term.iri, (self._bits.get(term.iri, 0) & bits).bit_count())
+            for term in self.ontology.of(facet)
+        )
+        found = [count for count in counted if count.cases]
+        return sorted(found, key=lambda count: (-count.cases, self.ontology.label(count.term).lower()))
+
+    def organisations(self) -> list[str]:
+        """Return the names of all organisations, in alphabetical order."""
+        return sorted({case.organisation for case in self.cases if case.organisation}, key=str.lower)
+
+
+def _newest_first(case: Case) -> tuple[bool, int, str]:
+    days = case.days
+    return (days is None, -days[1].toordinal() if days else 0, case.id)
+
+
+def _positions(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def _with_known_terms(case: Case, ontology: Ontology) -> Case:
+    """Return the case without terms the ontology has lost since the case was last read without fault."""
+    used = {term for facet in FACETS for term in case.terms(facet)} | set(case.ruled_out)
+    if used <= ontology.terms.keys():
+        return case
+
+    def known(iris: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(iri for iri in iris if iri in ontology.terms)
+
+    def passage(section: Passage) -> Passage:
+        return replace(section, terms=known(section.terms))
+
+    def step(one: Step) -> Step:
+        return replace(one, terms=known(one.terms))
+
+    return replace(
+        case,
+        symptoms=passage(case.symptoms),
+        trigger=passage(case.trigger),
+        root_cause=passage(case.root_cause),
+        components=known(case.components),
+        contributing_factors=passage(case.contributing_factors),
+        detection=passage(case.detection),
+        remediation=tuple(step(one) for one in case.remediation),
+        ruled_out=known(case.ruled_out),
+    )

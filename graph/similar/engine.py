@@ -1,0 +1,201 @@
+"""Similar cases with reasons, or an honest nothing.
+
+A score is the weighted sum of the channels, each normalised by a bound of its own that no other case moves.
+Its reasons are the summands themselves, so they add up to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graph.similar.coding import CASE_CASE_PART, MESSAGE_CASE_PART, AskedTerms, TermIndex
+from graph.similar.model import Band, Difference, Hit, Reason, Similar, Span
+from graph.similar.text import Asked, Place, TextIndex, content_words
+from graph.terms import FACETS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from graph.cases import Case
+    from graph.library import Library
+    from graph.suggest import Suggestions
+
+# Chosen on the development messages only; docs/similarity.md says how.
+TEXT_WEIGHT = 0.6
+TERMS_WEIGHT = 0.4
+FLOOR = 0.15
+STRONG = 0.3
+MAIN_FACETS = ("symptom", "component")
+MOST_DIFFERENCES = 6
+MOST_CLOSEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    text: str
+    asked: Asked
+    terms: AskedTerms
+    spans: dict[str, tuple[Span, ...]]
+    present: tuple[str, ...]
+
+
+class SimilarCases:
+    """Finds the similar cases of one library. Built once for a library; safe to share between threads."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self._text = TextIndex(library.cases)
+        self._terms = TermIndex(library)
+
+    def to_text(
+        self,
+        text: str,
+        suggestions: Suggestions,
+        *,
+        among: Iterable[Case] | None = None,
+        limit: int = 5,
+    ) -> Similar:
+        """Return the cases similar to a text, with what was recognised in it.
+
+        ``among`` are the cases to look at (all by default), ``limit`` the most hits to return, from 1.
+        """
+        present, hedged = suggestions.terms("present"), suggestions.terms("hedged")
+        terms = self._terms.ask(present, hedged, suggestions.ruled_out, MESSAGE_CASE_PART)
+        spans = _spans_by_term(suggestions)
+        question = _Question(text, self._text.ask(text), terms, spans, present)
+        hits = self._ranked(question, self.library.cases if among is None else among, FLOOR)
+        return Similar(hits[:limit], () if hits else self._closest(question, suggestions))
+
+    def to_case(self, case: Case, *, among: Iterable[Case] | None = None, limit: int = 5) -> Similar:
+        """Return the cases similar to a case of the library, itself left out."""
+        present = tuple(term for facet in FACETS for term in case.terms(facet))
+        text = " ".join(part for part in (case.title, case.symptoms.text, case.trigger.text) if part)
+        terms = self._terms.ask(present, (), case.ruled_out, CASE_CASE_PART)
+        question = _Question(text, self._text.ask(text), terms, {}, present)
+        others = (c for c in (self.library.cases if among is None else among) if c.id != case.id)
+        return Similar(self._ranked(question, others, FLOOR)[:limit])
+
+    def _ranked(self, question: _Question, among: Iterable[Case], floor: float) -> tuple[Hit, ...]:
+        words = self._text.shares(question.asked)
+        scored = []
+        for case in among:
+            shared_terms = self._terms.shares(question.terms, case)
+            shared_words = words.get(case.id, {})
+            score = TEXT_WEIGHT * sum(shared_words.values()) + TERMS_WEIGHT * sum(shared_terms.values())
+            if score >= floor:
+                scored.append((-score, case.id, case, shared_words, shared_terms))
+        scored.sort(key=lambda row: row[:2])
+        return tuple(
+            self._hit(question, case, -negative, shared_words, shared_terms)
+            for negative, _, case, shared_words, shared_terms in scored[:20]
+        )
+
+    def _hit(
+        self,
+        question: _Question,
+        case: Case,
+        score: float,
+        words: dict[str, float],
+        terms: dict[str, float],
+    ) -> Hit:
+        reasons = [*self._term_reasons(question, terms), *self._word_reasons(question, case, words)]
+        reasons.sort(key=lambda reason: (-reason.contribution, reason.label))
+        band: Band = "strong" if score >= STRONG else "possible"
+        return Hit(case, score, band, tuple(reasons), tuple(self._differences(question, case)))
+
+    # Reasons
+
+    def _term_reasons(self, question: _Question, terms: dict[str, float]) -> Iterable[Reason]:
+        for iri, share in terms.items():
+            yield Reason(
+                channel="terms",
+                contribution=TERMS_WEIGHT * share,
+                label=self.library.ontology.label(iri),
+                rarity=self._terms.rarity(iri),
+                term=iri,
+                query=self._shown_by(question, iri),
+            )
+
+    def _shown_by(self, question: _Question, iri: str) -> tuple[Span, ...]:
+        """Return the words of the question that show a term or, for a broader one, anything narrower."""
+        closure = self.library.ontology.closure
+        return tuple(
+            span for term, spans in question.spans.items() if iri in closure([term]) for span in spans
+        )
+
+    def _word_reasons(self, question: _Question, case: Case, words: dict[str, float]) -> Iterable[Reason]:
+        for phrase in self._phrases(question, case, words):
+            first, last = phrase[0][0], phrase[-1][0]
+            text = self._text.text(case.id, phrase[0][1])
+            start, end = phrase[0][1].start, phrase[-1][1].end
+            members = [question.text[place.start : place.end] for place, _, _ in phrase]
+            yield Reason(
+                channel="text",
+                contribution=TEXT_WEIGHT * sum(words[word] for _, _, word in phrase),
+                label=" ".join(members),
+                rarity=max(self._text.rarity(word) for _, _, word in phrase),
+                query=(Span(first.start, last.end, question.text[first.start : last.end]),),
+                case=(Span(start, end, text[start:end], phrase[0][1].section),),
+            )
+
+    def _phrases(
+        self, question: _Question, case: Case, words: dict[str, float]
+    ) -> list[list[tuple[Place, Place, str]]]:
+        """Return the shared words as runs that stand side by side in the question and in the case."""
+        rows = [(question.asked.places[word][0], word) for word in words]
+        rows.sort(key=lambda row: row[0].position)
+        runs: list[list[tuple[Place, Place, str]]] = []
+        for place, word in rows:
+            previous = runs[-1][-1] if runs else None
+            if previous and place.position == previous[0].position + 1:
+                follower = self._following(case.id, word, previous[1])
+                if follower:
+                    runs[-1].append((place, follower, word))
+                    continue
+            runs.append([(place, self._text.places(case.id, word)[0], word)])
+        return runs
+
+    def _following(self, case_id: str, word: str, place: Place) -> Place | None:
+        wanted = (place.section, place.part, place.position + 1)
+        found = self._text.places(case_id, word)
+        return next((p for p in found if (p.section, p.part, p.position) == wanted), None)
+
+    def _differences(self, question: _Question, case: Case) -> list[Difference]:
+        about, label = self.library.about(case), self.library.ontology.label
+        found = [
+            Difference("you_ruled_out", iri, label(iri))
+            for iri in sorted(question.terms.denied)
+            if iri in about
+        ]
+        found += [
+            Difference("case_ruled_out", iri, label(iri))
+            for iri in case.ruled_out
+            if question.terms.weights.get(iri) == 1.0
+        ]
+        found += [
+            Difference("case_lacks", iri, label(iri))
+            for iri in question.present
+            if iri not in about and self.library.ontology.terms[iri].facet in MAIN_FACETS
+        ]
+        return found[:MOST_DIFFERENCES]
+
+    def _closest(self, question: _Question, suggestions: Suggestions) -> tuple[str, ...]:
+        """Return terms to try instead: recognised ones that cases have, then ones that share a word."""
+        asked = {word for word, _ in content_words(question.text, "", 0)}
+        known = [iri for iri in suggestions.suggested if self.library.frequency(iri)]
+        near = []
+        for term in self.library.ontology.terms.values():
+            shared = {word for word, _ in content_words(term.label, "", 0)} & asked
+            if shared and self.library.frequency(term.iri):
+                near.append((-sum(self._text.weight(word) for word in shared), term.iri))
+        return tuple(dict.fromkeys([*known, *(iri for _, iri in sorted(near))]))[:MOST_CLOSEST]
+
+
+def _spans_by_term(suggestions: Suggestions) -> dict[str, tuple[Span, ...]]:
+    spans: dict[str, tuple[Span, ...]] = {}
+    for mention in suggestions.mentions:
+        if mention.polarity in ("present", "hedged"):
+            span = Span(mention.start, mention.end, mention.text)
+            spans[mention.term] = (*spans.get(mention.term, ()), span)
+    return spans

@@ -1,0 +1,17 @@
+"""Where the triples are kept, and the only ways to ask for them."""
+
+from graph.store.bind import UnboundInputError, bind
+from graph.store.embedded import EmbeddedStore, Snapshot, StoreLockedError, current_snapshot
+from graph.store.loading import LoadReport, case_files, load
+
+__all__ = [
+    "EmbeddedStore",
+    "LoadReport",
+    "Snapshot",
+    "StoreLockedError",
+    "UnboundInputError",
+    "bind",
+    "case_files",
+    "current_snapshot",
+    "load",
+]

@@ -1,0 +1,222 @@
+"""What a SPARQL text from outside must satisfy before an engine sees it: it reads, only here, and is small.
+
+Engines fetch on SERVICE, LOAD and FROM, and deep nesting ends their process. A look at the tokens decides;
+the worry is a text that the engine cuts otherwise than we do. pyoxigraph 0.5 has no tokenizer of its own: it
+takes ``trueSERVICE`` for two words, ``?a<#>`` for a comparison before a comment, ends ``ex:a.b.SERVICE``
+after ``b``, and falls back to ``ex:`` where the IRI of ``ex:SERVICE`` would be faulty. So words are searched,
+not compared, names are judged by what follows, and IRIs and names are handed over in a spelling that cannot
+be read as anything else.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, cast
+
+from graph.store.tokens import Token, decode_escapes, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+Form = Literal["SELECT", "ASK", "CONSTRUCT", "DESCRIBE"]
+
+MAX_BYTES = 64 * 1024
+MAX_NESTING = 200
+
+_FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
+_PROLOGUE = ("PREFIX", "BASE", "VERSION")
+_FETCHES = "this endpoint fetches nothing from elsewhere"
+_DATASET = "there is one default graph; leave the clause out"
+_UPDATES = "this endpoint only reads; a case is changed by its file or by /api/v1/cases"
+_REFUSED = {
+    "SERVICE": _FETCHES,
+    "LOAD": _FETCHES,
+    "FROM": _DATASET,
+    "USING": _DATASET,
+    **dict.fromkeys(("INSERT", "DELETE", "CLEAR", "DROP", "CREATE", "ADD", "MOVE", "COPY", "WITH"), _UPDATES),
+}
+_REFUSED_WORD = re.compile("|".join(_REFUSED), re.IGNORECASE)
+_CLOSED_BY = {"{": "}", "(": ")", "[": "]"}
+_PLAIN_DOT = re.compile(r"(?<!\\)\.")
+_TAKEN_FOR_CODE = re.compile(r"[#'()\[\]]")
+
+
+class RefusedQueryError(ValueError):
+    """A query text that is not run; the message says what was refused, the limit if one was met, what to do.
+
+    ``line`` and ``column`` count from 1 in the text with its escapes decoded; both are None where the whole
+    text is at fault.
+    """
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        place = "" if line is None else f" (line {line}, column {column})"
+        super().__init__(f"{message}{place}")
+        self.line = line
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedQuery:
+    r"""A query that may be run.
+
+    ``text`` has its ``\u`` escapes decoded; ``engine_text`` means the same, with some characters of IRIs and
+    names escaped, so that no engine takes ``<`` for an operator or a dot for the end of a triple.
+    """
+
+    text: str
+    form: Form
+    engine_text: str
+
+
+def check_query(text: str) -> CheckedQuery:
+    """Return a SPARQL 1.1 query that is safe to hand to an engine, unchanged in meaning.
+
+    Safe says nothing of its cost or its syntax: those are the worker's and the engine's. Raises
+    RefusedQueryError for more than 64 kB of UTF-8, more than 200 nested brackets, every form that fetches,
+    chooses a dataset or updates, and texts that engines could read in two ways.
+    """
+    decoded = _decoded(text)
+    cut = list(tokens(decoded))
+    written = [token for token in cut if token.kind not in ("space", "comment")]
+    for token, message in _faults(written):
+        line, column = place(decoded, token.start)
+        raise RefusedQueryError(message, line, column)
+    return CheckedQuery(decoded, _form(decoded, written), "".join(map(_unmistakable, cut)))
+
+
+def last_word(query: CheckedQuery, line: int, column: int) -> Token | None:
+    """Return the last token of ``query.text`` that begins at or before a place in its ``engine_text``.
+
+    ``line`` and ``column`` count from 1. Spaces and comments do not count; None if there is no such token.
+    """
+    lines = query.engine_text.split("\n")[:line]
+    rest = sum(len(text) + 1 for text in lines[:-1]) + column - 1
+    found = None
+    for token in tokens(query.text):
+        if rest < 0:
+            break
+        rest -= len(_unmistakable(token))
+        if token.kind not in ("space", "comment"):
+            found = token
+    return found
+
+
+def place(text: str, offset: int) -> tuple[int, int]:
+    """Return line and column, both from 1, of an offset into a text; columns count code points."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def _decoded(text: str) -> str:
+    try:
+        size = len(text.encode("utf-8"))
+    except UnicodeEncodeError as error:
+        msg = "the query holds half a surrogate pair, which is no character"
+        raise RefusedQueryError(msg) from error
+    if size > MAX_BYTES:
+        msg = f"the query has {size:,} bytes, the limit is {MAX_BYTES:,}; ask for less at once"
+        raise RefusedQueryError(msg)
+    try:
+        decoded = decode_escapes(text.removeprefix("\ufeff"))
+        twice = decode_escapes(decoded) != decoded
+    except ValueError as error:
+        raise RefusedQueryError(str(error)) from error
+    if twice:
+        msg = r"an escape that spells another escape is refused; write the character itself"
+        raise RefusedQueryError(msg)
+    return decoded
+
+
+def _faults(written: Sequence[Token]) -> Iterator[tuple[Token, str]]:
+    yield from _broken_strings(written)
+    yield from _refused_words(written)
+    yield from _brackets(written)
+    yield from _undeclared_prefixes(written)
+    yield from _hidden_services(written)
+
+
+def _broken_strings(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
+    for token in written:
+        if token.kind == "broken":
+            yield token, "a string starts here that never ends or has an escape unknown to SPARQL"
+
+
+def _refused_words(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
+    for token in written:
+        if token.kind == "word" and (match := _REFUSED_WORD.search(token.text)):
+            # IGNORECASE also folds ſ and K, which upper() takes back to S and K
+            yield token, f"{token.text[:40]} is refused: {_REFUSED[match[0].upper()]}"
+
+
+def _brackets(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
+    opened: list[Token] = []
+    for token in written:
+        if token.kind != "mark":
+            continue
+        if token.text in _CLOSED_BY:
+            opened.append(token)
+            if len(opened) > MAX_NESTING:
+                yield token, f"brackets are nested more than {MAX_NESTING} deep, the limit; flatten the query"
+        elif token.text in _CLOSED_BY.values():
+            expected = _CLOSED_BY[opened.pop().text] if opened else "nothing"
+            if token.text != expected:
+                yield token, f"{token.text} stands where {expected} is to be closed"
+    for token in reversed(opened):
+        yield token, f"{token.text} is never closed"
+
+
+def _undeclared_prefixes(written: Sequence[Token]) -> Iterator[tuple[Token, str]]:
+    declared = {
+        name.text for word, name in pairwise(written) if word.kind == "word" and word.text.upper() == "PREFIX"
+    }
+    for token in written:
+        prefix = token.text.partition(":")[0]
+        if token.kind == "name" and prefix != "_" and f"{prefix}:" not in declared:
+            yield token, f"the prefix {prefix[:40]}: is not declared; start with PREFIX {prefix[:40]}: <…>"
+
+
+def _hidden_services(written: Sequence[Token]) -> Iterator[tuple[Token, str]]:
+    for index, token in enumerate(written):
+        if token.kind != "name" or "service" not in token.text.lower():
+            continue
+        if _opens_group(written[index + 1 : index + 5]):
+            what = f"{token.text[:80]} before a group could be read as SERVICE"
+            yield token, f"{what}: end the triple with a dot, or write the IRI out in full"
+
+
+def _opens_group(following: Sequence[Token]) -> bool:
+    rest = list(following)
+    if rest and rest[0].text.upper() == "SILENT":
+        del rest[0]
+    if rest and rest[0].kind in ("iri", "variable", "name"):
+        del rest[0]
+    if not rest or rest[0].text != "{":
+        return False
+    annotation = len(rest) > 1 and rest[1].text == "|" and rest[1].start == rest[0].end
+    return not annotation
+
+
+def _form(text: str, written: Iterable[Token]) -> Form:
+    expected = "a query starts with SELECT, ASK, CONSTRUCT or DESCRIBE after its prefixes"
+    for token in written:
+        if token.kind == "word" and token.text.upper() not in _PROLOGUE:
+            if token.text.upper() in _FORMS:
+                return cast("Form", token.text.upper())
+            raise RefusedQueryError(f"{expected}, not with {token.text[:40]}", *place(text, token.start))
+    raise RefusedQueryError(expected)
+
+
+def _unmistakable(token: Token) -> str:
+    if token.kind == "iri" and _TAKEN_FOR_CODE.search(token.text):
+        # In ?a<#b> an engine may see a comparison and a comment; only an IRI has an escape after its <.
+        return "".join(("<", _escape(token.text[1]), token.text[2:]))
+    if token.kind == "name" and not token.text.startswith("_:"):
+        prefix, colon, local = token.text.partition(":")
+        return "".join((prefix, colon, _PLAIN_DOT.sub(r"\.", local)))
+    return token.text
+
+
+def _escape(character: str) -> str:
+    code = ord(character)
+    return f"\\u{code:04X}" if code <= 0xFFFF else f"\\U{code:08X}"

@@ -1,0 +1,144 @@
+"""One query process: opens a snapshot read-only and answers one query at a time until its input ends.
+
+Run by file path, see ``graph.store.workers``: it imports nothing of this project, so that it starts in
+milliseconds and nothing beside the folder it is started from can take the place of a module. It may be killed
+at any moment and may end itself by running out of memory; it holds nothing that could be lost.
+
+A request is 4 bytes of length and a JSON object ``{"query", "media_type"}``. An answer is a row of frames,
+each one byte of kind, 4 bytes of length and a payload: ``D`` data, ``E`` the end, ``X`` a failure
+``{"kind", "message"}`` in place of the end. ``R`` is sent once, when the snapshot is open.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import sys
+from contextlib import suppress
+from typing import IO
+
+import pyoxigraph as ox
+
+REQUEST = struct.Struct(">I")
+FRAME = struct.Struct(">cI")
+READY, DATA, END, FAILURE = b"R", b"D", b"E", b"X"
+
+RESULTS: dict[str, ox.QueryResultsFormat] = {
+    "application/sparql-results+json": ox.QueryResultsFormat.JSON,
+    "application/sparql-results+xml": ox.QueryResultsFormat.XML,
+    "text/csv": ox.QueryResultsFormat.CSV,
+    "text/tab-separated-values": ox.QueryResultsFormat.TSV,
+    "application/json": ox.QueryResultsFormat.JSON,
+}
+# No RDF/XML: pyoxigraph 0.5.13 writes broken XML for a property whose name cannot be an XML name.
+GRAPHS: dict[str, ox.RdfFormat] = {
+    "text/turtle": ox.RdfFormat.TURTLE,
+    "application/n-triples": ox.RdfFormat.N_TRIPLES,
+    "application/ld+json": ox.RdfFormat.JSON_LD,
+}
+# Those of graph.cases, whose import takes longer than most queries; a test holds the two equal.
+PREFIXES = {
+    "ig": "https://w3id.org/incident-graph/ontology#",
+    "dct": "http://purl.org/dc/terms/",
+    "prov": "http://www.w3.org/ns/prov#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "rc": "https://w3id.org/incident-graph/terms/root-cause/",
+    "co": "https://w3id.org/incident-graph/terms/component/",
+    "sy": "https://w3id.org/incident-graph/terms/symptom/",
+    "tr": "https://w3id.org/incident-graph/terms/trigger/",
+    "cf": "https://w3id.org/incident-graph/terms/contributing-factor/",
+    "dt": "https://w3id.org/incident-graph/terms/detection/",
+    "rm": "https://w3id.org/incident-graph/terms/remediation/",
+}
+
+_CHUNK = 64 * 1024
+_PR_SET_PDEATHSIG = 1
+
+
+class _Frames:
+    """The writable file a serialiser sees: what is written leaves as data frames of some 64 KiB."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self._waiting = bytearray()
+
+    def write(self, data: bytes) -> int:
+        self._waiting += data
+        if len(self._waiting) >= _CHUNK:
+            self.flush()
+        return len(data)
+
+    def flush(self) -> None:
+        if self._waiting:
+            send(self._out, DATA, bytes(self._waiting))
+            self._waiting.clear()
+
+
+def send(out: IO[bytes], kind: bytes, payload: bytes = b"") -> None:
+    """Write one frame and flush."""
+    out.write(FRAME.pack(kind, len(payload)) + payload)
+    out.flush()
+
+
+def serve(store: ox.Store, requests: IO[bytes], out: IO[bytes]) -> None:
+    """Answer requests until their stream ends."""
+    send(out, READY)
+    while head := requests.read(REQUEST.size):
+        request = json.loads(requests.read(REQUEST.unpack(head)[0]))
+        try:
+            _answer(store, request["query"], request["media_type"], out)
+        except (SyntaxError, RuntimeError) as error:
+            _fail(out, "syntax", error)
+        except MemoryError as error:
+            _fail(out, "memory", error)
+        except (OSError, ValueError, TypeError) as error:
+            _fail(out, "failed", error)
+        else:
+            send(out, END)
+
+
+def _answer(store: ox.Store, query: str, media_type: str, out: IO[bytes]) -> None:
+    frames = _Frames(out)
+    results = store.query(query, use_default_graph_as_union=False)
+    if not isinstance(results, ox.QueryTriples):
+        results.serialize(frames, RESULTS[media_type])  # type: ignore[arg-type]  # it only writes
+    elif media_type == "application/n-triples":
+        results.serialize(frames, GRAPHS[media_type])  # type: ignore[arg-type]
+    else:
+        ox.serialize(results, frames, GRAPHS[media_type], prefixes=PREFIXES)  # type: ignore[arg-type]
+    frames.flush()
+
+
+def _fail(out: IO[bytes], kind: str, error: BaseException) -> None:
+    send(out, FAILURE, json.dumps({"kind": kind, "message": str(error)}).encode())
+
+
+def _confine(memory: int) -> None:
+    """Take at most ``memory`` bytes of address space, leave no core file, and end with the parent."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform == "linux":
+        import ctypes
+        import signal
+
+        # A query is not interrupted by the end of its input; elsewhere an orphan ends with its query.
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        with suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:  # noqa: PTH123  # pathlib costs 10 ms
+            file.write("1000")
+
+
+def main(snapshot: str, memory: str) -> None:
+    """Open the snapshot, warm up, and serve standard input."""
+    _confine(int(memory))
+    store = ox.Store.read_only(snapshot)
+    _answer(store, "SELECT * { ?s ?p ?o } LIMIT 1", "application/json", io.BytesIO())
+    serve(store, sys.stdin.buffer, sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

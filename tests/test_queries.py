@@ -1,0 +1,296 @@
+"""Every SPARQL text is a file that says what it answers, and answers exactly that."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import pyoxigraph as ox
+import pytest
+from rdflib.plugins.sparql import prepareQuery
+from rdflib.plugins.sparql.parser import parseUpdate
+
+from graph import files
+from graph.cases import case_iri, case_triples
+from graph.filters import Filter
+from graph.store import EmbeddedStore, bind, load
+from graph.terms import FACETS, IG, Ontology, term_iri
+
+ROOT = Path(__file__).resolve().parent.parent
+QUERIES = sorted((ROOT / "graph" / "queries").glob("*.rq"))
+DEFECT, NCCL, NETWORK = (
+    term_iri(facet, name)
+    for facet, name in (("root_cause", "software-defect"), ("component", "nccl"), ("component", "network"))
+)
+XSD_DATE = ox.NamedNode("http://www.w3.org/2001/XMLSchema#date")
+
+
+def node(iri: str) -> ox.NamedNode:
+    """Return an IRI as an RDF term."""
+    return ox.NamedNode(iri)
+
+
+def cases(*names: str) -> list[ox.NamedNode]:
+    """Return the IRIs of some cases."""
+    return [node(case_iri(name)) for name in names]
+
+
+# An example of every query's inputs: what is bound to parse it, and for its exact answer below.
+INPUTS: dict[str, dict[str, Any]] = {
+    "case_triples": {},
+    "content_hashes": {},
+    "facet_counts": {
+        "facet": node(f"{IG}RootCause"),
+        "cases": cases("hang-uneven-batches", "host-oom-leak", "dns-missing-search-domain"),
+    },
+    "matching_cases": {
+        "facets": [node(FACETS["component"].link)],
+        "terms": [(node(FACETS["component"].link), node(iri)) for iri in (NCCL, NETWORK)],
+        "organisation_filters": [ox.Literal("organisation")],
+        "organisations": [ox.Literal("Birch Cloud"), ox.Literal("Alder Lab")],
+        "periods": [
+            (ox.Literal("2024-05-04", datatype=XSD_DATE), ox.Literal("2024-05-31", datatype=XSD_DATE))
+        ],
+    },
+    "ontology_subjects": {},
+    "owned_subjects": {"case": node(case_iri("disk-full-unused-images"))},
+    "replace_subjects": {
+        "subjects": cases("hang-wrong-route"),
+        "rows": [(node(case_iri("hang-wrong-route")), node(f"{IG}lessons"), ox.Literal("$rows"))],
+    },
+}
+
+
+@pytest.fixture
+def store(small: Path, small_ontology: Ontology, tmp_path: Path) -> EmbeddedStore:
+    """Return a store with the small library."""
+    opened = EmbeddedStore(tmp_path / "data")
+    load(opened, small_ontology, [small / "cases"])
+    return opened
+
+
+def rows(store: EmbeddedStore, name: str, **values: Any) -> list[tuple[str, ...]]:
+    """Return the answer of a query as rows of text, under its example inputs or others."""
+    found = store.select(name, {**INPUTS[name], **values})
+    return [tuple(term.value for term in row.values()) for row in found]
+
+
+@pytest.mark.parametrize("path", QUERIES, ids=lambda path: path.stem)
+def test_a_query_is_headed_by_what_it_answers(path: Path):
+    """Title, Question, Inputs and Outputs stand first, in this order; every $input is explained in them."""
+    text = path.read_text(encoding="utf-8")
+    head = re.match(r"(?:#.*\n)+", text)
+    assert head is not None
+    keys = re.findall(r"^# (Title|Question|Inputs|Outputs): \S", head[0], re.MULTILINE)
+    assert keys == ["Title", "Question", "Inputs", "Outputs"]
+    assert re.search(r"^# Question: .*\?", head[0], re.MULTILINE)
+    used = set(re.findall(r"\$\w+", text[head.end() :]))
+    assert used == set(re.findall(r"\$\w+", head[0]))
+    if not used:
+        assert "# Inputs: none" in head[0]
+
+
+@pytest.mark.parametrize("path", QUERIES, ids=lambda path: path.stem)
+def test_a_query_selects_what_its_head_says(path: Path):
+    """The ?outputs of the head are the variables of the SELECT, in their order."""
+    text = path.read_text(encoding="utf-8")
+    outputs = re.search(r"^# Outputs: (.*)$", text, re.MULTILINE)
+    select = re.search(r"^SELECT (?:DISTINCT )?(.*?)\s*(?:WHERE|\{)", text, re.MULTILINE | re.DOTALL)
+    assert outputs is not None
+    if select:
+        names = re.findall(r"AS (\?\w+)\)|(\?\w+)(?![^(]*\))", select[1])
+        assert [a or b for a, b in names] == re.findall(r"\?\w+", outputs[1])
+
+
+@pytest.mark.parametrize("path", QUERIES, ids=lambda path: path.stem)
+def test_a_query_parses(path: Path):
+    """Bound with example inputs, it is SPARQL 1.1 to rdflib as well as to the store's own engine."""
+    assert path.stem in INPUTS, f"give {path.stem} example inputs and an exact answer in this file"
+    text = bind(path.read_text(encoding="utf-8"), INPUTS[path.stem])
+    if re.search(r"^(INSERT|DELETE)\b", text, re.MULTILINE):
+        parseUpdate(text)
+        ox.Store().update(text)
+    else:
+        prepareQuery(text)
+        ox.Store().query(text)
+
+
+@pytest.mark.parametrize("path", QUERIES, ids=lambda path: path.stem)
+def test_a_query_has_an_exact_answer_in_this_file(path: Path):
+    """A query without a test of its own, test_<name>_…, fails here."""
+    assert [name for name in globals() if name.startswith(f"test_{path.stem}_")], path.stem
+
+
+def test_case_triples_answers(store: EmbeddedStore, small_cases, small_ontology: Ontology):
+    """All that the cases own and their hashes, nothing of the ontology."""
+    expected = {triple for case in small_cases.values() for triple in case_triples(case, small_ontology)}
+    found = store.construct("case_triples")
+    hashes = {triple for triple in found if triple.predicate.value == f"{IG}contentHash"}
+    assert set(found) - hashes == expected
+    assert len(hashes) == 8
+
+
+def test_content_hashes_answers(store: EmbeddedStore, small_cases, small_ontology: Ontology):
+    """One row for each case and one for the ontology, in the order of the IRIs."""
+    found = rows(store, "content_hashes")
+    assert [subject for subject, _ in found] == [
+        *(case_iri(name) for name in sorted(small_cases)),
+        IG.rstrip("#"),
+    ]
+    assert dict(found)[IG.rstrip("#")] == small_ontology.digest
+    assert len({digest for _, digest in found}) == 9
+    assert all(re.fullmatch("[0-9a-f]{64}", digest) for _, digest in found)
+
+
+def test_facet_counts_answers(store: EmbeddedStore):
+    """Narrower terms included, each case once, most first and then by IRI; no cases, no rows."""
+    assert rows(store, "facet_counts") == [
+        (DEFECT, "2"),
+        (term_iri("root_cause", "concurrency"), "1"),
+        (term_iri("root_cause", "configuration-error"), "1"),
+        (term_iri("root_cause", "memory-leak"), "1"),
+        (term_iri("root_cause", "rank-desync"), "1"),
+    ]
+    assert rows(store, "facet_counts", cases=[]) == []
+    assert rows(store, "facet_counts", cases=cases("never-there")) == []
+
+
+def test_matching_cases_answers(store: EmbeddedStore, small_ontology: Ontology):
+    """All parts of the filter hold at once, newest first; without a filter all cases, undated last."""
+    assert rows(store, "matching_cases") == [
+        (case_iri("dns-missing-search-domain"),),
+        (case_iri("hang-wrong-route"),),
+    ]
+    assert rows(store, "matching_cases", periods=[]) == [
+        (case_iri("dns-missing-search-domain"),),
+        (case_iri("hang-wrong-route"),),
+        (case_iri("hang-uneven-batches"),),
+    ]
+    assert [row[0] for row in rows(store, "matching_cases", **Filter().query_values(small_ontology))] == [
+        case_iri(name)
+        for name in (
+            "dns-missing-search-domain",
+            "hang-wrong-route",
+            "hang-uneven-batches",
+            "host-oom-leak",
+            "gpu-oom-long-sequence",
+            "disk-full-unused-images",
+            "disk-full-debug-logs",
+            "slow-sign-in-unexplained",
+        )
+    ]
+
+
+def test_ontology_subjects_answers(store: EmbeddedStore, small_ontology: Ontology):
+    """The ontology, its schemes, terms and classes, and no case."""
+    found = [subject for (subject,) in rows(store, "ontology_subjects")]
+    assert set(found) == {triple.subject.value for triple in small_ontology.triples}
+    assert len(found) == len(set(found)) == 1 + 1 + 7 + 27
+
+
+def test_owned_subjects_answers(store: EmbeddedStore):
+    """The case and each of its parts, once; of the case it is related to, nothing."""
+    iri = case_iri("disk-full-unused-images")
+    parts = [
+        "report-1",
+        "remediation-1",
+        "remediation-2",
+        "relation-1",
+        *(f"finding-{n}" for n in range(1, 7)),
+    ]
+    found = [subject for (subject,) in rows(store, "owned_subjects")]
+    assert sorted(found) == sorted([iri, *(f"{iri}#{part}" for part in parts)])
+
+
+def test_replace_subjects_does(store: EmbeddedStore):
+    """All triples of the subjects go, the rows come, and everything else stays."""
+    before = set(store._store)
+    store._store.update(bind(files.query_text("replace_subjects"), INPUTS["replace_subjects"]))
+    iri = node(case_iri("hang-wrong-route"))
+    gone = {quad for quad in before if quad.subject == iri}
+    assert len(gone) > 10
+    new = ox.Quad(iri, node(f"{IG}lessons"), ox.Literal("$rows"), ox.DefaultGraph())
+    assert set(store._store) == (before - gone) | {new}
+
+
+SPARQL = re.compile(
+    r"\b(?:SELECT\s+(?:DISTINCT\s+|REDUCED\s+)?[?$*(]|CONSTRUCT\s*(?:\{|WHERE)|ASK\s*(?:WHERE\s*)?\{"
+    r"|DESCRIBE\s+[?$<]|INSERT\s*(?:DATA|\{)|DELETE\s*(?:DATA|WHERE|\{)|(?:DROP|CLEAR)\s+(?:ALL|GRAPH|DEFAULT)"
+    r"|PREFIX\s+\w*:\s*<)",
+    re.IGNORECASE,
+)
+
+
+def sparql_in(source: str) -> list[tuple[int, str]]:
+    """Return line and text of every string literal that holds SPARQL; docstrings are left out."""
+    tree = ast.parse(source)
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    docstrings = {
+        id(owner.body[0].value)
+        for owner in ast.walk(tree)
+        if isinstance(owner, documented) and owner.body and isinstance(owner.body[0], ast.Expr)
+    }
+    return [
+        (literal.lineno, literal.value)
+        for literal in ast.walk(tree)
+        if isinstance(literal, ast.Constant) and isinstance(literal.value, str)
+        if id(literal) not in docstrings and SPARQL.search(literal.value)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SELECT ?case",
+        "select distinct ?case",
+        "SELECT (COUNT(*) AS ?n)",
+        "SELECT * WHERE",
+        "CONSTRUCT { ?s ?p ?o }",
+        "CONSTRUCT WHERE { ?s ?p ?o }",
+        "ASK { ?s ?p ?o }",
+        "DESCRIBE <a:b>",
+        "INSERT DATA { }",
+        "DELETE { ?s ?p ?o }",
+        "DELETE WHERE { ?s ?p ?o }",
+        "CLEAR ALL",
+        "PREFIX ig: <https://…>",
+    ],
+)
+def test_the_scan_knows_sparql_when_it_sees_it(text: str):
+    """In a plain string and in a part of an f-string, but not in a docstring."""
+    assert sparql_in(f"x = {text!r}") == [(1, text)]
+    assert sparql_in(f"x = f'''{text} {{name}}'''".replace("{ ", "{{ ").replace(" }", " }}"))
+    assert sparql_in(f'def f():\n    """Do {text}."""') == []
+
+
+def test_plain_english_is_no_sparql():
+    """The words alone, without what follows them in a query, are words."""
+    assert sparql_in("x = 'Select a case, ask people, describe it, delete files or clear the cache'") == []
+
+
+# Found by this test and still to be moved to graph/queries/ (or to be excused in the test with a reason).
+TO_MOVE = {
+    "api/sparql.py": "the example query of the OpenAPI description",
+    "graph/store/worker.py": "the query that warms a worker up",
+}
+
+
+def python_sources() -> list[object]:
+    """Return every Python file of the product by its path from the root."""
+    names = sorted(
+        path.relative_to(ROOT).as_posix() for top in ("graph", "api") for path in (ROOT / top).rglob("*.py")
+    )
+    return [
+        pytest.param(
+            name, marks=[pytest.mark.xfail(strict=True, reason=TO_MOVE[name])] if name in TO_MOVE else []
+        )
+        for name in names
+    ]
+
+
+@pytest.mark.parametrize("name", python_sources())
+def test_sparql_stands_in_query_files_only(name: str):
+    """No Python string of graph/ or api/ holds SPARQL text."""
+    assert sparql_in((ROOT / name).read_text(encoding="utf-8")) == []
