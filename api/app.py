@@ -24,7 +24,7 @@ from api.graphs import graphs_router
 from api.negotiate import choose
 from api.pages import LibraryPages, pages_router
 from api.rest import rest_router
-from api.sparql import STATUSES, sparql_router
+from api.sparql import STATUSES, headers_of, sparql_router
 from graph.export import ExportTooLargeError
 from graph.filters import FilterError
 from graph.library import UnknownCaseError
@@ -67,8 +67,10 @@ def create_app(served: Served) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await pool.start()
-        yield
-        await pool.close()
+        try:
+            yield
+        finally:
+            await pool.close()
 
     app = FastAPI(
         title="Incident library",
@@ -136,7 +138,7 @@ def _add_errors(app: FastAPI, pages: LibraryPages) -> None:
     def known(request: Request, error: Exception) -> Response:
         status = next(code for kind, code in _STATUSES.items() if isinstance(error, kind))
         more = {name: getattr(error, name) for name in ("line", "column") if getattr(error, name, None)}
-        return respond(request, status, str(error), getattr(error, "headers", None), **more)
+        return respond(request, status, str(error), headers_of(error), **more)
 
     def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -174,7 +176,7 @@ def _add_middleware(app: FastAPI) -> None:
         allow_origins=["*"],
         allow_methods=["GET", "POST", "HEAD"],
         allow_headers=["Content-Type", "Accept"],
-        expose_headers=["Link", "X-Dataset-Version"],
+        expose_headers=["Link", "Retry-After", "X-Dataset-Version"],
     )
     app.add_middleware(SafeHeaders)
     app.add_middleware(BodyLimit, limit=BODY_LIMIT)

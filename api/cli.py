@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from graph.store import EmbeddedStore, LoadReport, Snapshot
 
 FAILURE, USAGE, INVALID, NOTHING = 1, 2, 3, 4
+# A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
+_LONGEST_HEAD = 1024 * 1024
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -98,7 +100,12 @@ def serve(
         _report(report)
         catalogue = Catalogue.of(_library(snapshot))
         served = Served(catalogue, snapshot, report.problems)
-        config = uvicorn.Config(create_app(served), log_level="warning", server_header=False)
+        config = uvicorn.Config(
+            create_app(served),
+            log_level="warning",
+            server_header=False,
+            h11_max_incomplete_event_size=_LONGEST_HEAD,
+        )
         address = f"http://{_bracketed(host)}:{listening.getsockname()[1]}"
         _tell(f"{len(catalogue.library.cases)} cases at {address} (Ctrl-C ends)")
         uvicorn.Server(config).run(sockets=[listening])
@@ -134,18 +141,26 @@ def check(
     paths: Annotated[
         list[Path] | None, typer.Argument(help="Case files or folders. Default: the library's own.")
     ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Also check how cases are written.")] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Print what the cases cover, as Markdown.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Check case files and the ontology; a fault names file, line and field; exit code 3 if there is one."""
-    from graph.checking import check_paths
+    from graph.checking import check_paths, coverage_page, strict_problems
+    from graph.terms import read_ontology
 
-    checked, problems = check_paths(paths or [files.cases_folder()])
+    ontology = read_ontology()
+    checked = check_paths(paths or [files.cases_folder()], ontology)
+    problems = checked.problems + (strict_problems(checked.cases, ontology) if strict else [])
     if as_json:
-        _print_json({"files": checked, "problems": [_problem_json(problem) for problem in problems]})
-    else:
-        for problem in problems:
-            print(problem)
-    _tell(f"{checked} files checked, {len(problems)} problems")
+        _print_json({"files": checked.files, "problems": [_problem_json(problem) for problem in problems]})
+    elif coverage:
+        print(coverage_page(list(checked.cases.values()), ontology), end="")
+    for problem in problems if not as_json else ():
+        print(problem, file=sys.stderr if coverage else sys.stdout)
+    _tell(f"{checked.files} files checked, {len(problems)} problems")
     if problems:
         raise typer.Exit(INVALID)
 
@@ -253,6 +268,41 @@ def export(
         sys.stdout.buffer.write(chunk)
 
 
+evaluate = typer.Typer(
+    no_args_is_help=True, help="Measure quality over labelled texts; rerunnable by anybody."
+)
+app.add_typer(evaluate, name="evaluate")
+
+
+@evaluate.command("suggest")
+def evaluate_suggest_command(
+    labelled: Annotated[Path, typer.Argument(help="Labelled texts, JSON lines as in tests/data/suggest.")],
+    peers: Annotated[bool, typer.Option("--peers", help="Also measure what others would build.")] = False,
+    faults: Annotated[bool, typer.Option("--faults", help="List every wrong or missing suggestion.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure suggested filters: precision, recall and F1 by kind and facet, and denials that leak."""
+    from graph.evaluate import evaluate_suggest, read_labelled
+    from graph.evaluate.peers import peers as all_peers
+    from graph.suggest import Suggester
+    from graph.terms import read_ontology
+
+    ontology = read_ontology()
+    rows = read_labelled(labelled, ontology)
+    suggester = Suggester(ontology)
+    reports = {"incident-graph": evaluate_suggest(lambda t: suggester.suggest(t).suggested, rows, ontology)}
+    for name, peer in all_peers(ontology) if peers else ():
+        _tell(f"measuring {name}")
+        reports[name] = evaluate_suggest(peer, rows, ontology)
+    if as_json:
+        _print_json({name: report.as_json() for name, report in reports.items()})
+        return
+    for name, report in reports.items():
+        print("\n".join(report.lines(name)))
+    for line in reports["incident-graph"].fault_lines(ontology) if faults else ():
+        print(line)
+
+
 async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
     """Write the answer to a query to standard output, or say what is wrong and end with the right code."""
     from api.sparql import FORMATS
@@ -320,7 +370,8 @@ class _progress:  # noqa: N801
         from rich.console import Console
         from rich.progress import Progress
 
-        self._bar = Progress(console=Console(stderr=True), transient=True)
+        console = Console(stderr=True)
+        self._bar = Progress(console=console, transient=True, disable=not console.is_terminal)
         self._task = self._bar.add_task("loading cases", total=None)
         self._bar.start()
         return lambda done, total: self._bar.update(self._task, completed=done, total=total)

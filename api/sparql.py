@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 from urllib.parse import parse_qsl
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -56,6 +57,7 @@ _FORMAT_NAMES = {
 _MAX_FORM = 3 * MAX_BYTES + 4096
 _MAX_FIELDS = 64
 _CLIENT_LEFT = 499
+_OTHER_METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
 class BadRequestError(ValueError):
@@ -144,6 +146,7 @@ def sparql_router(pool: Engine, page: Page, version: Callable[[Path], str]) -> A
     router.add_api_route("/sparql", get, methods=["GET"], **_GET_DOCS)
     router.add_api_route("/sparql", get, methods=["HEAD"], include_in_schema=False, response_model=None)
     router.add_api_route("/sparql", post, methods=["POST"], **_POST_DOCS)
+    router.add_api_route("/sparql", _other_method, methods=_OTHER_METHODS, include_in_schema=False)
     return router
 
 
@@ -168,7 +171,7 @@ def _asked(parameters: list[tuple[str, str]]) -> _Asked:
             msg = f"the parameter {name} is given {names.count(name)} times; give it once"
             raise BadRequestError(msg)
     values = dict(parameters)
-    return _Asked(values.get("query"), values.get("format"))
+    return _Asked(values.get("query"), values.get("format") or None)
 
 
 def _parameters(encoded: bytes) -> list[tuple[str, str]]:
@@ -261,6 +264,11 @@ async def _while_connected(request: Request, running: Awaitable[Answer]) -> Answ
     finally:
         leaving.cancel()
         query.cancel()
+
+
+async def _other_method() -> None:
+    # Left to the router, Allow would name the methods of the first route only.
+    raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "GET, HEAD, POST"})
 
 
 async def _disconnection(request: Request) -> None:

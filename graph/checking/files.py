@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph import files
 from graph.cases import Case, case_triples, read_case
 from graph.cases.shapes import shape_faults
+from graph.checking.strict import line_of
 from graph.problems import Problem, did_you_mean
-from graph.terms import check_ontology, read_ontology
+from graph.terms import Ontology, check_ontology
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-def check_paths(paths: Iterable[Path]) -> tuple[int, list[Problem]]:
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was checked: the number of files, the sound cases by file, and every problem by file and line."""
+
+    files: int
+    cases: dict[Path, Case]
+    problems: list[Problem]
+
+
+def check_paths(paths: Iterable[Path], ontology: Ontology) -> Checked:
     """Check case files, and all those in folders, against the ontology, the shapes and one another.
 
-    Returns how many files were checked and every problem, by file and line. A path that is neither file nor
-    folder is a problem too. The ontology is checked as well whenever a folder is given.
+    A path that is neither file nor folder is a problem too. The ontology itself and relations between cases
+    are checked whenever a folder is given.
     """
     paths = list(paths)
-    ontology = read_ontology()
-    problems = [
-        Problem(path, 0, "", "there is no such file or folder") for path in paths if not path.exists()
-    ]
+    problems = [Problem(path, 0, "", "no such file or folder") for path in paths if not path.exists()]
     found = sorted({file for path in paths for file in _case_files(path)})
     cases: dict[Path, Case] = {}
     for path in found:
@@ -34,13 +42,13 @@ def check_paths(paths: Iterable[Path]) -> tuple[int, list[Problem]]:
         problems += faults
         if case:
             cases[path] = case
-            problems += [
-                _shape_problem(path, fault) for fault in shape_faults(case_triples(case, ontology), ontology)
-            ]
+            faulty = shape_faults(case_triples(case, ontology), ontology)
+            problems += [_shape_problem(path, fault) for fault in faulty]
     problems += _doubled(found)
     if any(path.is_dir() for path in paths):
         problems += [*check_ontology(ontology), *_unknown_relations(cases)]
-    return len(found), sorted(problems, key=lambda problem: (str(problem.path), problem.line, problem.field))
+    problems.sort(key=lambda problem: (str(problem.path), problem.line, problem.field))
+    return Checked(len(found), cases, problems)
 
 
 def _case_files(path: Path) -> list[Path]:
@@ -51,7 +59,7 @@ def _case_files(path: Path) -> list[Path]:
 
 def _shape_problem(path: Path, fault: str) -> Problem:
     field, _, message = fault.partition(": ")
-    return Problem(path, _line_of(path, field.partition(".")[0]), field, message)
+    return Problem(path, line_of(path, field), field, message)
 
 
 def _doubled(found: Iterable[Path]) -> Iterator[Problem]:
@@ -62,7 +70,7 @@ def _doubled(found: Iterable[Path]) -> Iterator[Problem]:
         for path in group if len(group) > 1 else ():
             others = ", ".join(str(other) for other in group if other != path)
             yield Problem(
-                path, _line_of(path, "id"), "id", f"{case_id!r} is also the id of {others}; rename one"
+                path, line_of(path, "id"), "id", f"{case_id!r} is also the id of {others}; rename one"
             )
 
 
@@ -73,9 +81,4 @@ def _unknown_relations(cases: dict[Path, Case]) -> Iterator[Problem]:
             if relation.case not in known:
                 hint = did_you_mean(relation.case, known)
                 message = f"there is no case {relation.case!r}.{hint}"
-                yield Problem(path, _line_of(path, "related"), f"related[{number}].case", message)
-
-
-def _line_of(path: Path, key: str) -> int:
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    return next((number for number, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
+                yield Problem(path, line_of(path, "related"), f"related[{number}].case", message)
