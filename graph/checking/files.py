@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from graph import files
 from graph.cases import Case, case_triples, read_case
 from graph.cases.shapes import shape_faults
-from graph.checking.strict import line_of
+from graph.checking.strict import leaks, line_of, test_queries
 from graph.problems import Problem, did_you_mean
 from graph.terms import Ontology, check_ontology
 
@@ -44,7 +44,7 @@ def check_paths(paths: Iterable[Path], ontology: Ontology) -> Checked:
             cases[path] = case
             faulty = shape_faults(case_triples(case, ontology), ontology)
             problems += [_shape_problem(path, fault) for fault in faulty]
-    problems += _doubled(found)
+    problems += [*_doubled(found), *leaks(cases, test_queries())]
     if any(path.is_dir() for path in paths):
         problems += [*check_ontology(ontology), *_unknown_relations(cases)]
     problems.sort(key=lambda problem: (str(problem.path), problem.line, problem.field))

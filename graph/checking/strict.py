@@ -39,24 +39,31 @@ def strict_problems(
         for path, case in cases.items()
         for field, message in style_faults(case, today)
     ]
-    found += [*_shared_sentences(cases), *_near_duplicates(cases), *leaks(cases, test_queries())]
+    found += [*_shared_sentences(cases), *_near_duplicates(cases)]
     return sorted([*found, *_orphans(cases, ontology)], key=lambda p: (str(p.path), p.line, p.field))
 
 
 def _shared_sentences(cases: Mapping[Path, Case]) -> Iterator[Problem]:
+    """Yield sentences that stand in two cases, unless both are told from one report."""
     first: dict[tuple[str, ...], Path] = {}
     for path, case in cases.items():
-        for section, text in case.texts():
-            if section == "signals":
-                continue
+        for section, sentence in _sentences(case):
+            other = first.setdefault(_words(sentence), path)
+            if other != path and not _addresses(case) & _addresses(cases[other]):
+                message = f"a sentence also stands in {other.name}: {sentence.strip()[:80]!r}"
+                yield Problem(path, line_of(path, section), section, message)
+
+
+def _sentences(case: Case) -> Iterator[tuple[str, str]]:
+    for section, text in case.texts():
+        if section != "signals":
             for sentence in _SENTENCE.split(_QUOTED.sub(" ", text)):
-                words = _words(sentence)
-                if len(words) < SHARED_SENTENCE:
-                    continue
-                other = first.setdefault(words, path)
-                if other != path:
-                    message = f"a sentence also stands in {other.name}: {sentence.strip()[:80]!r}"
-                    yield Problem(path, line_of(path, section), section, message)
+                if len(_words(sentence)) >= SHARED_SENTENCE:
+                    yield section, sentence
+
+
+def _addresses(case: Case) -> set[str]:
+    return {report.url for report in case.reports if report.url}
 
 
 def _near_duplicates(cases: Mapping[Path, Case]) -> Iterator[Problem]:

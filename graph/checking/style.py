@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from graph.cases import Case
 
 TITLE_LENGTH = (20, 160)
-TEXT_LENGTH = (12, 2200)
+TEXT_LENGTH = (8, 2200)
 _OWN = ("signals", "seen_as")  # written as people type, not as we write
 _WE = re.compile(r"\b(?:we|We|our|Our|us|we're|We're|I(?!/)|my|My)\b")
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]|`[^`]*`|'[^'\s][^']*'")

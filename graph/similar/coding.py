@@ -67,16 +67,17 @@ class TermIndex:
         )
 
     def _sum(self, iris: Iterable[str]) -> float:
-        return sum(self._worth[iri] for iri in iris)
+        return math.fsum(self._worth[iri] for iri in iris)
 
     def ask(
         self, present: Iterable[str], hedged: Iterable[str], denied: Iterable[str], case_part: float
     ) -> AskedTerms:
         """Return a question from the terms it holds present, possible and not so."""
         ontology = self._library.ontology
-        weights = dict.fromkeys(ontology.closure(hedged), HEDGED) | dict.fromkeys(
+        meant = dict.fromkeys(ontology.closure(hedged), HEDGED) | dict.fromkeys(
             ontology.closure(present), 1.0
         )
+        weights = {iri: meant[iri] for iri in sorted(meant)}  # an order of its own: sums must not vary by run
         total = sum(self._worth[iri] * weight for iri, weight in weights.items())
         return AskedTerms(weights, frozenset(denied), case_part, max(total, FEWEST_WORTH))
 

@@ -6,12 +6,17 @@ Its reasons are the summands themselves, so they add up to it.
 
 from __future__ import annotations
 
+import math
+from collections import defaultdict
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from graph.similar.coding import CASE_CASE_PART, MESSAGE_CASE_PART, AskedTerms, TermIndex
 from graph.similar.model import Band, Difference, Hit, Reason, Similar, Span
-from graph.similar.text import Asked, Place, TextIndex, content_words
+from graph.similar.stop_words import STOP_WORDS
+from graph.similar.text import Asked, Place, TextIndex
+from graph.suggest import words
 from graph.terms import FACETS
 
 if TYPE_CHECKING:
@@ -26,6 +31,8 @@ TEXT_WEIGHT = 0.6
 TERMS_WEIGHT = 0.4
 FLOOR = 0.15
 STRONG = 0.3
+CASE_SECTIONS = ("title", "symptoms", "trigger")  # what a case is asked for by
+_BETWEEN = "\n\n"
 MAIN_FACETS = ("symptom", "component")
 MOST_DIFFERENCES = 6
 MOST_CLOSEST = 6
@@ -33,11 +40,23 @@ MOST_CLOSEST = 6
 
 @dataclass(frozen=True, slots=True)
 class _Question:
+    """A question; ``sections`` are where the sections of a case begin in its text, none for a message."""
+
     text: str
     asked: Asked
     terms: AskedTerms
     spans: dict[str, tuple[Span, ...]]
     present: tuple[str, ...]
+    sections: tuple[tuple[int, str], ...] = ()
+
+    def section(self, position: int) -> tuple[int, str]:
+        """Return where the section of the case asked for begins that a code point is in, and its name."""
+        return next((found for found in reversed(self.sections) if found[0] <= position), (0, ""))
+
+    def span(self, start: int, end: int) -> Span:
+        """Return a stretch of the text; of a case, with offsets in its section."""
+        offset, section = self.section(start)
+        return Span(start - offset, end - offset, self.text[start:end], section)
 
 
 class SimilarCases:
@@ -45,8 +64,14 @@ class SimilarCases:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._text = TextIndex(library.cases)
+        terms = library.ontology.terms.values()
+        self._text = TextIndex(library.cases, (label for t in terms for label in (t.label, *t.labels)))
         self._terms = TermIndex(library)
+        self._label_words = {
+            term.iri: frozenset(word.normal for word in words(term.label)) - STOP_WORDS
+            for term in terms
+            if library.frequency(term.iri)
+        }
 
     def to_text(
         self,
@@ -70,9 +95,12 @@ class SimilarCases:
     def to_case(self, case: Case, *, among: Iterable[Case] | None = None, limit: int = 5) -> Similar:
         """Return the cases similar to a case of the library, itself left out."""
         present = tuple(term for facet in FACETS for term in case.terms(facet))
-        text = " ".join(part for part in (case.title, case.symptoms.text, case.trigger.text) if part)
+        parts = [(name, text) for name, text in case.texts() if name in CASE_SECTIONS]
+        starts = accumulate((len(text) + len(_BETWEEN) for _, text in parts), initial=0)
+        sections = tuple((start, name) for start, (name, _) in zip(starts, parts, strict=False))
+        text = _BETWEEN.join(text for _, text in parts)
         terms = self._terms.ask(present, (), case.ruled_out, CASE_CASE_PART)
-        question = _Question(text, self._text.ask(text), terms, {}, present)
+        question = _Question(text, self._text.ask(text), terms, {}, present, sections)
         others = (c for c in (self.library.cases if among is None else among) if c.id != case.id)
         return Similar(self._ranked(question, others, FLOOR)[:limit])
 
@@ -100,7 +128,7 @@ class SimilarCases:
         terms: dict[str, float],
     ) -> Hit:
         reasons = [*self._term_reasons(question, terms), *self._word_reasons(question, case, words)]
-        reasons.sort(key=lambda reason: (-reason.contribution, reason.label))
+        reasons.sort(key=lambda reason: (-reason.contribution, reason.label, reason.term or ""))
         band: Band = "strong" if score >= STRONG else "possible"
         return Hit(case, score, band, tuple(reasons), tuple(self._differences(question, case)))
 
@@ -135,7 +163,7 @@ class SimilarCases:
                 contribution=TEXT_WEIGHT * sum(words[word] for _, _, word in phrase),
                 label=" ".join(members),
                 rarity=max(self._text.rarity(word) for _, _, word in phrase),
-                query=(Span(first.start, last.end, question.text[first.start : last.end]),),
+                query=(question.span(first.start, last.end),),
                 case=(Span(start, end, text[start:end], phrase[0][1].section),),
             )
 
@@ -146,15 +174,28 @@ class SimilarCases:
         rows = [(question.asked.places[word][0], word) for word in words]
         rows.sort(key=lambda row: row[0].position)
         runs: list[list[tuple[Place, Place, str]]] = []
-        for place, word in rows:
+        for number, (place, word) in enumerate(rows):
             previous = runs[-1][-1] if runs else None
-            if previous and place.position == previous[0].position + 1:
+            if previous and _adjoin(question, previous[0], place):
                 follower = self._following(case.id, word, previous[1])
                 if follower:
                     runs[-1].append((place, follower, word))
                     continue
-            runs.append([(place, self._text.places(case.id, word)[0], word)])
+            runs.append([(place, self._first(question, case.id, rows[number:]), word)])
         return runs
+
+    def _first(self, question: _Question, case_id: str, rows: list[tuple[Place, str]]) -> Place:
+        """Return where a case has the first word and most of those after it, in the most telling section."""
+
+        def follow(place: Place) -> int:
+            for count, ((one, _), (other, word)) in enumerate(pairwise(rows)):
+                follower = self._following(case_id, word, place) if _adjoin(question, one, other) else None
+                if not follower:
+                    return count
+                place = follower
+            return len(rows)
+
+        return max(self._text.places(case_id, rows[0][1]), key=follow)
 
     def _following(self, case_id: str, word: str, place: Place) -> Place | None:
         wanted = (place.section, place.part, place.position + 1)
@@ -165,7 +206,7 @@ class SimilarCases:
         about, label = self.library.about(case), self.library.ontology.label
         found = [
             Difference("you_ruled_out", iri, label(iri))
-            for iri in sorted(question.terms.denied)
+            for iri in sorted(question.terms.denied - question.terms.weights.keys())
             if iri in about
         ]
         found += [
@@ -182,20 +223,23 @@ class SimilarCases:
 
     def _closest(self, question: _Question, suggestions: Suggestions) -> tuple[str, ...]:
         """Return terms to try instead: recognised ones that cases have, then ones that share a word."""
-        asked = {word for word, _ in content_words(question.text, "", 0)}
-        known = [iri for iri in suggestions.suggested if self.library.frequency(iri)]
-        near = []
-        for term in self.library.ontology.terms.values():
-            shared = {word for word, _ in content_words(term.label, "", 0)} & asked
-            if shared and self.library.frequency(term.iri):
-                near.append((-sum(self._text.weight(word) for word in shared), term.iri))
+        asked = question.asked.weights
+        known = [iri for iri in suggestions.suggested if iri in self._label_words]
+        near = [
+            (-math.fsum(asked[word] for word in label if word in asked), iri)
+            for iri, label in self._label_words.items()
+            if not label.isdisjoint(asked)
+        ]
         return tuple(dict.fromkeys([*known, *(iri for _, iri in sorted(near))]))[:MOST_CLOSEST]
 
 
+def _adjoin(question: _Question, one: Place, other: Place) -> bool:
+    return other.position == one.position + 1 and question.section(one.start) == question.section(other.start)
+
+
 def _spans_by_term(suggestions: Suggestions) -> dict[str, tuple[Span, ...]]:
-    spans: dict[str, tuple[Span, ...]] = {}
+    spans: dict[str, list[Span]] = defaultdict(list)
     for mention in suggestions.mentions:
         if mention.polarity in ("present", "hedged"):
-            span = Span(mention.start, mention.end, mention.text)
-            spans[mention.term] = (*spans.get(mention.term, ()), span)
-    return spans
+            spans[mention.term].append(Span(mention.start, mention.end, mention.text))
+    return {term: tuple(found) for term, found in spans.items()}

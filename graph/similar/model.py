@@ -17,7 +17,8 @@ DifferenceKind = Literal["you_ruled_out", "case_ruled_out", "case_lacks"]
 class Span:
     """A stretch of words: ``text[start:end]`` in code points of the question or of one section of a case.
 
-    ``section`` names the section of the case (``symptoms``, ``seen_as`` …) and is empty for the question.
+    ``section`` names the section of the case (``symptoms``, ``seen_as`` …). It is empty for a question in
+    words and the section of the case asked for if the question is a case.
     """
 
     start: int
@@ -31,8 +32,8 @@ class Reason:
     """One share of a score: a shared term or shared words.
 
     ``contribution`` is its part of the score; the contributions of a hit sum to its score (within 1e-6).
-    ``query`` and ``case`` are the words that show it; ``rarity`` is 0 to 1, 1 for what a single case has.
-    A penalty is a negative contribution.
+    ``query`` and ``case`` are the words that show it; ``rarity`` is 0 to 1, higher the fewer cases
+    have it. A penalty is a negative contribution.
     """
 
     channel: Channel
@@ -55,7 +56,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A similar case. ``score`` is the weighted sum of the channels, 0 to 1; 1 is a case asked for itself."""
+    """A similar case. ``score`` is the weighted sum of the channels, 0 to 1; no real case reaches 1."""
 
     case: Case
     score: float

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from graph.similar.stop_words import STOP_WORDS
 from graph.suggest.normal import words
-from graph.suggest.polarity import PolarityReader
+from graph.suggest.polarity import NO_PHRASES, FixedPhrases, PolarityReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,9 +64,13 @@ class Asked:
 
 
 class TextIndex:
-    """Words of all cases, by word. Words a case denies ("no OOM in dmesg") are not indexed."""
+    """Words of all cases, by word. Words a case denies ("no OOM in dmesg") are not indexed.
 
-    def __init__(self, cases: Iterable[Case]) -> None:
+    ``labels`` are those of the ontology: one that holds a negator ("no space left on device") denies nothing.
+    """
+
+    def __init__(self, cases: Iterable[Case], labels: Iterable[str] = ()) -> None:
+        self._fixed = FixedPhrases(labels)
         self._places: dict[str, dict[str, list[Place]]] = {}
         self._lengths: dict[str, dict[str, int]] = {}
         self._texts: dict[str, dict[tuple[str, int], str]] = {}
@@ -84,7 +88,7 @@ class TextIndex:
         texts: dict[tuple[str, int], str] = {}
         for part, (section, text) in enumerate(case.texts()):
             texts[section, part] = text
-            for word, place in content_words(text, section, part):
+            for word, place in content_words(text, section, part, self._fixed):
                 places[word].append(place)
                 lengths[section] += 1
         self._places[case.id] = dict(places)
@@ -113,7 +117,7 @@ class TextIndex:
     def ask(self, text: str) -> Asked:
         """Return the words of a question that count: not denied, no stop words, the rarest QUERY_WORDS."""
         places: dict[str, list[Place]] = defaultdict(list)
-        for word, place in content_words(text, "", 0):
+        for word, place in content_words(text, "", 0, self._fixed):
             if word in self._holders or not word.isdigit():
                 places[word].append(place)
         ranked = sorted(places, key=lambda word: (word not in self._holders, -self.weight(word), word))
@@ -150,10 +154,12 @@ class TextIndex:
         return self._texts[case_id][place.section, place.part]
 
 
-def content_words(text: str, section: str, part: int) -> list[tuple[str, Place]]:
+def content_words(
+    text: str, section: str, part: int, fixed: FixedPhrases = NO_PHRASES
+) -> list[tuple[str, Place]]:
     """Return the words of a text that carry meaning and are not denied, in normal form, with their places."""
     plain = words(text)
-    reader = PolarityReader(text, plain)
+    reader = PolarityReader(text, plain, fixed)
     denied = [scope for scope in reader.scopes if scope.cue.polarity == "ruled_out"]
     hidden = bytearray(len(text))
     for scope in denied:

@@ -298,16 +298,17 @@ class WorkerPool:
         return BusyError(f"{reason}; try again in {seconds} s", seconds)
 
     async def _spawn_all(self, snapshot: Path) -> list[_Worker]:
-        started = await asyncio.gather(
-            *(self._spawn(snapshot) for _ in range(self.limits.workers)), return_exceptions=True
-        )
-        ready = [worker for worker in started if isinstance(worker, _Worker)]
-        for error in started:
-            if isinstance(error, BaseException):
-                for worker in ready:
+        starting = [asyncio.create_task(self._spawn(snapshot)) for _ in range(self.limits.workers)]
+        try:
+            return await asyncio.gather(*starting)
+        except BaseException:
+            for task in starting:
+                task.cancel()
+            await asyncio.wait(starting)
+            for worker in self._workers:
+                if not worker.served:
                     worker.kill(_RETIRED)
-                raise error
-        return ready
+            raise
 
     async def _spawn(self, snapshot: Path) -> _Worker:
         process = await create_subprocess_exec(

@@ -10,7 +10,7 @@ import re
 
 _MASKED = re.compile(
     r"""
-      \b[a-z][a-z0-9+.-]{0,20}://[^\s<>"'`]+                     # web and other addresses
+      \b[a-zA-Z][a-zA-Z0-9+.-]{0,20}://[^\s<>"'`]+                     # web and other addresses
     | \b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+\b                       # e-mail addresses
     | (?<![\w.])(?:~|\.{1,2})?(?:/[\w.@%+=-]+){2,}/?         # file paths
     | \b[A-Za-z]:\\[^\s"']+                                  # Windows paths

@@ -7,8 +7,10 @@ one and the same placeholder, so that foreign text never grows the vocabulary of
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from graph.suggest.masks import masked_spans
@@ -34,9 +36,11 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class _Label:
+    """A label in one reading: ``letters`` if its case matters, ``breaks`` the words it has a break before."""
+
     term: str
-    written: str
-    exact: bool
+    letters: str | None
+    breaks: frozenset[int]
 
 
 class LabelMatcher:
@@ -63,11 +67,11 @@ class LabelMatcher:
 
     def _learn(self, term: Term) -> None:
         for written in (term.label, *term.labels):
-            label = _Label(term.iri, written, written in term.match_case)
+            letters = _letters(written) if written in term.match_case else None
             plain = words(written)
-            for reading in {_phrase(plain), _phrase(joined(plain, written))}:
-                if reading:
-                    self._labels[reading].append(label)
+            readings = {_phrase(reading): reading for reading in (joined(plain, written), plain) if reading}
+            for phrase, reading in readings.items():
+                self._labels[phrase].append(_Label(term.iri, letters, _breaks(reading)))
 
     def _doc(self, phrase: Iterable[str]):  # type: ignore[no-untyped-def]  # spaCy is imported late
         from spacy.tokens import Doc
@@ -84,9 +88,8 @@ class LabelMatcher:
         for start, end, term in self._candidates(text, plain):
             found[start, end][term] = None
         occupied = bytearray(len(text))
-        for span in masked_spans(text):
-            if span not in found:  # a masked part that is itself a label, such as /dev/shm, stays visible
-                _occupy(occupied, span)
+        for span in _hidden(text, plain, found):
+            _occupy(occupied, span)
         taken = []
         for span in sorted(found, key=_longest_first):
             if occupied.find(1, *span) < 0:
@@ -101,23 +104,53 @@ class LabelMatcher:
                 readings.append(other)
         for reading in readings:
             for _, first, last in self._matcher(self._doc(word.normal for word in reading)):
-                yield from self._checked(text, reading, first, last)
+                if not _cuts_a_word(reading, first, last):
+                    yield from self._checked(text, reading, first, last)
 
     def _checked(
         self, text: str, reading: list[Word], first: int, last: int
     ) -> Iterator[tuple[int, int, str]]:
         inside = reading[first:last]
-        if any(_BREAK.search(word.gap) for word in inside[1:]):
-            return
         start, end = inside[0].start, inside[-1].end
-        before = reading[first - 1].normal if first else ""
-        after = reading[last].normal if last < len(reading) else ""
+        breaks, letters = _breaks(inside), _letters(text[start:end])
+        before = reading[first - 1].normal if first and not _BREAK.search(inside[0].gap) else ""
+        after = reading[last].normal if last < len(reading) and not _BREAK.search(reading[last].gap) else ""
         for label in self._labels[_phrase(inside)]:
-            if label.exact and text[start:end] != label.written:
-                continue
-            not_after, not_before = self._guards.get(label.term, (frozenset(), frozenset()))
-            if before not in not_after and after not in not_before:
-                yield start, end, label.term
+            if breaks <= label.breaks and label.letters in (None, letters):
+                not_after, not_before = self._guards.get(label.term, (frozenset(), frozenset()))
+                if before not in not_after and after not in not_before:
+                    yield start, end, label.term
+
+
+def _cuts_a_word(reading: list[Word], first: int, last: int) -> bool:
+    """Return whether a match takes a part of one word and goes on into others: "NV|Link down"."""
+    starts_inside = reading[first].gap == "" and reading[first].start > 0
+    ends_inside = last < len(reading) and reading[last].gap == ""
+    return (starts_inside or ends_inside) and any(word.gap for word in reading[first + 1 : last])
+
+
+def _hidden(text: str, plain: list[Word], found: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the masked parts of a text but for those a label holds whole, such as /dev/shm."""
+    spans = sorted(found)
+    starts = [start for start, _ in spans]
+    reach = list(accumulate((end for _, end in spans), max))
+    firsts, lasts = [word.start for word in plain], [word.end for word in plain]
+    for start, end in masked_spans(text):
+        first, last = bisect_left(firsts, start), bisect_right(lasts, end) - 1
+        if first <= last:
+            before = bisect_right(starts, firsts[first]) - 1
+            if before < 0 or reach[before] < lasts[last]:
+                yield start, end
+
+
+def _breaks(reading: list[Word]) -> frozenset[int]:
+    return frozenset(n for n, word in enumerate(reading) if n and _BREAK.search(word.gap))
+
+
+def _letters(written: str) -> str:
+    """Return the letters and digits of a label whose case matters, without the end of a plural."""
+    plain = "".join(character for character in written if character.isalnum())
+    return plain[:-1] if plain[-1:] == "s" and plain[:-1].isupper() else plain
 
 
 def _phrase(reading: Iterable[Word]) -> tuple[str, ...]:

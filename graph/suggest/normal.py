@@ -11,14 +11,19 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import Stemmer
 
-from graph.suggest.spelling import american, base_form
+from graph.suggest.spelling import american, base_form, contraction
 
 _STEMMER = Stemmer.Stemmer("english")
-_WORD = re.compile(r"[^\W_]+(?:['’](?:t|s|re|ve|ll|d|m)(?![^\W_]))?")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WORD = re.compile(r"[^\W_]+(?:['’](?:t|s|re|ve|ll|d|m)(?![^\W_]))?", re.IGNORECASE)
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
+_PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
+_PLURAL_NUMBER = re.compile(r"[a-z]+\d+s|[1-5]\d\ds|\dxxs")  # H100s, 502s, 5xxs, but not 30s
+_HYPHENS = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}")
+_LONGEST = 64  # longer runs are no words: neither stemmed nor kept in the cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +39,21 @@ class Word:
     gap: str
 
 
-@lru_cache(maxsize=50_000)
 def normal_form(word: str) -> str:
     """Return the normal form of one word."""
+    return _normal_form(word) if len(word) <= _LONGEST else word.lower()
+
+
+@lru_cache(maxsize=50_000)
+def _normal_form(word: str) -> str:
     plain = unicodedata.normalize("NFKC", word).lower().replace("’", "'")
-    plain = plain.removesuffix("'s")
+    plain = contraction(plain.removesuffix("'s"))
+    if _PLURAL_ACRONYM.fullmatch(word) or _PLURAL_NUMBER.fullmatch(plain):
+        plain = plain[:-1]
     if not plain.isalpha():
         return plain
     if len(plain) <= 3:  # Snowball would make "at" of ATS and "dn" of DNS
-        return plain[:2] if word[:-1].isupper() and word.endswith("s") and len(plain) == 3 else plain
+        return plain if word.isupper() else base_form(plain)
     return str(_STEMMER.stemWord(base_form(american(plain))))
 
 
@@ -58,15 +69,21 @@ def words(text: str) -> list[Word]:
 
 def joined(plain: list[Word], text: str) -> list[Word]:
     """Return the words with hyphened ones read as one: ``check-pointing`` as checkpointing."""
+    starts = [n for n, word in enumerate(plain) if not _is_joined(text, word, plain[n - 1] if n else None)]
     found: list[Word] = []
-    for word in plain:
-        if found and word.gap == "-" and text[word.start].isalpha() and text[found[-1].end - 1].isalpha():
-            first = found.pop()
-            written = text[first.start : word.end].replace("-", "")
-            found.append(Word(first.start, word.end, normal_form(written), first.gap))
+    for first, after in pairwise([*starts, len(plain)]):
+        if after == first + 1:
+            found.append(plain[first])
         else:
-            found.append(word)
+            written = "".join(text[word.start : word.end] for word in plain[first:after])
+            whole = Word(plain[first].start, plain[after - 1].end, normal_form(written), plain[first].gap)
+            found.append(whole)
     return found
+
+
+def _is_joined(text: str, word: Word, before: Word | None) -> bool:
+    letters = before is not None and text[word.start].isalpha() and text[before.end - 1].isalpha()
+    return letters and word.gap in _HYPHENS
 
 
 def camel_split(plain: list[Word], text: str) -> list[Word]:

@@ -8,29 +8,71 @@ past the end of a sentence, and a label that itself contains a negator ("no rout
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from graph.suggest import cues
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from graph.suggest.cues import Phrase, Phrases
     from graph.suggest.normal import Word
 
 Polarity = Literal["present", "hedged", "ruled_out", "past", "planned"]
-
+_Kind = Literal["pass", "after", "next", "before", "before_at_end", "answer", "hedge"]
 
 _SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[;\n]|\s[-–—]+\s|[…•→]|[)\]]")
+_COLON = re.compile(r":\s")
+_BLANK = r"[^\S\n]*"
+_NEXT_LINE = rf"{_BLANK}\n?{_BLANK}"  # an answer may stand on the next line, not after an empty one
+_ANSWERING = re.compile(rf"[?:=]{_NEXT_LINE}\Z")
+_VALUE = re.compile(r"=[\"']?\Z")  # in "oom=no nccl=2.1" the "no" says nothing of what follows
+_CLOSED = rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—]\s)"""
 _ANSWER_NO = re.compile(
-    r"\s*(?:[:=]\s*(?:none|no|nil|0|false|negative|n/a)\b|\?\s*(?:no|nope|none)\b)", re.IGNORECASE
+    rf"""["'`]?{_BLANK}(?:
+        [:=]{_NEXT_LINE}["'`]?(?:(?:none(?!\s+of)|nil|null|false|negative|n/a)\b | no\b(?={_CLOSED}))
+      | ={_BLANK}no\b
+      | \?{_NEXT_LINE}(?:no|nope|none|nah)\b(?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and)\b)
+      | [-–—]+\s+(?:none|no|nope)\b(?={_CLOSED})
+    )""",
+    re.IGNORECASE | re.VERBOSE,
 )
-_ANSWERS = re.compile(r"[?:=]\s*$")  # what follows answers the word before and denies nothing after it
-_QUESTION = re.compile(r"\s*\?")
-_LIST_LONGEST = 4
+_ANSWER_ZERO = re.compile(rf"""["'`]?{_BLANK}[:=]{_BLANK}["'`]?0(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=])""")
+_ANSWER_YES = re.compile(rf"{_BLANK}\?{_NEXT_LINE}(?:yes|yep|yup|yeah)\b", re.IGNORECASE)
+_QUESTION = re.compile(rf"{_BLANK}\?")
+_ITEM_LONGEST = 4
 _HEDGE_REACH = 4
-_AFTER_REACH = 5
+_BEFORE_REACH = 5
 _REACH = 12
+
+_Cues = dict[str, list[tuple["Phrase", frozenset[_Kind]]]]
+
+
+def _by_first_word(tables: Mapping[_Kind, Phrases]) -> _Cues:
+    kinds: dict[Phrase, set[_Kind]] = defaultdict(set)
+    for kind, phrases in tables.items():
+        for phrase in phrases:
+            kinds[phrase].add(kind)
+    found: _Cues = defaultdict(list)
+    for phrase in sorted(kinds, key=len, reverse=True):
+        found[phrase[0]].append((phrase, frozenset(kinds[phrase])))
+    return dict(found)
+
+
+_CUES = _by_first_word(
+    {
+        "pass": cues.PSEUDO,
+        "after": cues.DENY_AFTER,
+        "next": cues.DENY_NEXT,
+        "before": cues.DENY_BEFORE,
+        "before_at_end": cues.DENY_BEFORE_AT_END,
+        "answer": cues.ANSWERS,
+        "hedge": cues.HEDGES,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,126 +93,214 @@ class Scope:
     end: int
 
 
-class PolarityReader:
-    """Finds the scopes of all cues of a text once, then answers for each mention."""
+class FixedPhrases:
+    """The labels that hold a cue, such as "no route to host": where one stands, nothing is denied."""
 
-    def __init__(self, text: str, words: list[Word]) -> None:
+    def __init__(self, labels: Iterable[str] = ()) -> None:
+        phrases = {phrase for label in labels if _holds_a_cue(phrase := cues.phrase(label))}
+        self.cues: _Cues = _by_first_word({"pass": tuple(phrases)})
+
+
+def _holds_a_cue(phrase: Phrase) -> bool:
+    places = ((first, cue) for first, token in enumerate(phrase) for cue, _ in _CUES.get(token, ()))
+    return any(phrase[first : first + len(cue)] == cue != phrase for first, cue in places)
+
+
+NO_PHRASES = FixedPhrases()
+
+
+class PolarityReader:
+    """Finds the scopes of all cues of a text once, then answers for each mention.
+
+    ``words`` are the words of the text. The work grows with the length of the text and no faster.
+    """
+
+    def __init__(self, text: str, words: list[Word], fixed: FixedPhrases = NO_PHRASES) -> None:
         self._text = text
         self._words = words
+        self._fixed = fixed
         self._normals = [word.normal for word in words]
-        self._starts = {word.start: position for position, word in enumerate(words)}
-        self._ends = {word.end: position for position, word in enumerate(words)}
+        self._starts = [word.start for word in words]
+        self._ended = [bool(_SENTENCE_END.search(word.gap)) for word in words]
+        self._comma = ["," in word.gap for word in words]
+        self._sentence_ends = self._ends_of_sentences()
+        spelled = [(token, n) for n, word in enumerate(words) for token in cues.spelled_out(word.normal)]
+        self._tokens = [token for token, _ in spelled]
+        self._word_of = [n for _, n in spelled]
         self.scopes = tuple(self._scopes())
+        self._covering: dict[int, list[Scope]] = defaultdict(list)
+        for scope in self.scopes:
+            for n in range(bisect_left(self._starts, scope.start), bisect_left(self._starts, scope.end)):
+                self._covering[n].append(scope)
 
-    def of(self, start: int, end: int) -> Cue | None:
-        """Return the cue that speaks about a mention, or None if it is plainly present."""
-        after = self._answer(end)
-        if after:
-            return after
-        found = [scope for scope in self.scopes if scope.start <= start < scope.end]
+    def _ends_of_sentences(self) -> list[int]:
+        """Return for each word the position after the last word of its sentence, its own if it begins one."""
+        ends = [len(self._words)] * (len(self._words) + 1)
+        for position in range(len(self._words) - 1, -1, -1):
+            ends[position] = position if self._ended[position] else ends[position + 1]
+        return ends
+
+    def of(self, start: int, end: int, *, countable: bool = True) -> Cue | None:
+        """Return the cue that speaks about a mention, or None if it is plainly present.
+
+        Of what is not ``countable`` a zero says nothing: ``gpu=0`` is a GPU's number.
+        """
+        no = _ANSWER_NO.match(self._text, end) or (countable and _ANSWER_ZERO.match(self._text, end))
+        if no:
+            return Cue("ruled_out", no.start(), no.end())
+        if _ANSWER_YES.match(self._text, end):
+            return None
+        found = self._covering.get(bisect_right(self._starts, start) - 1, ())
         outside = [scope.cue for scope in found if scope.cue.end <= start or scope.cue.start >= end]
         denials = [cue for cue in outside if cue.polarity == "ruled_out"]
         if denials:
-            return denials[0] if len(denials) != 2 or not _doubled(denials) else None
+            return None if self._doubled(denials, start, end) else denials[0]
+        question = _QUESTION.match(self._text, end)
+        if not outside and question:
+            return Cue("hedged", question.start(), question.end())
         return outside[0] if outside else None
 
-    def _answer(self, end: int) -> Cue | None:
-        no = _ANSWER_NO.match(self._text, end)
-        if no:
-            return Cue("ruled_out", no.start(), no.end())
-        question = _QUESTION.match(self._text, end)
-        return Cue("hedged", question.start(), question.end()) if question else None
+    def _doubled(self, denials: list[Cue], start: int, end: int) -> bool:
+        """Return whether two denials cancel each other, as in "no node was ruled out"."""
+        before = [cue for cue in denials if cue.end <= start]
+        after = [cue for cue in denials if cue.start >= end]
+        if len(before) != 1 or len(after) != 1:
+            return False
+        first = self._normals[bisect_left(self._starts, before[0].start)]
+        return first in cues.QUANTIFIERS and not set("(:=?,") & set(self._text[end : after[0].start])
+
+    # Cues and their scopes
 
     def _scopes(self) -> Iterator[Scope]:
         position = 0
-        while position < len(self._words):
-            pseudo = self._phrase_at(position, cues.PSEUDO)
-            if pseudo:
-                position += pseudo
-                continue
-            yield from self._scopes_at(position)
-            position += 1
+        while position < len(self._tokens):
+            length, kinds = self._cue_at(position)
+            if length and "pass" not in kinds:
+                first, last = self._word_of[position], self._word_of[position + length - 1] + 1
+                before = self._tokens[position - 1] if position else ""
+                yield from self._scopes_of(kinds, first, last, before)
+            position += length or 1
 
-    def _scopes_at(self, position: int) -> Iterator[Scope]:
-        long, short = (
-            self._phrase_at(position, cues.DENY_AFTER),
-            self._phrase_at(position, cues.DENY_NEXT),
-        )
-        if _ANSWERS.search(self._words[position].gap):
-            return
-        if long and long >= short:
-            yield from self._scope("ruled_out", position, position + long, self._clause(position + long))
-        elif short:
-            yield from self._scope("ruled_out", position, position + short, self._next(position + short))
-        if after := self._phrase_at(position, cues.DENY_BEFORE):
-            yield from self._scope_before(position, position + after)
-        if hedge := self._phrase_at(position, cues.HEDGES):
-            reach = min(self._sentence(position + hedge), position + hedge + _HEDGE_REACH)
-            yield from self._scope("hedged", position, position + hedge, reach)
+    def _cue_at(self, position: int) -> tuple[int, frozenset[_Kind]]:
+        """Return how many tokens the longest cue at a position has, 0 if none stands there, and its kinds."""
+        token = self._tokens[position]
+        for phrase, kinds in self._fixed.cues.get(token, ()):
+            if self._stands(phrase, position) and not self._is_cut(phrase, position, self._ended):
+                return len(phrase), kinds
+        for phrase, kinds in _CUES.get(token, ()):
+            if self._stands(phrase, position) and self._is_free(phrase, position):
+                return len(phrase), kinds
+        return 0, frozenset()
 
-    def _phrase_at(self, position: int, phrases: tuple[tuple[str, ...], ...]) -> int:
-        """Return how many words of the longest phrase stand at a position, 0 if none does."""
-        for phrase in phrases:
-            if self._normals[position : position + len(phrase)] == list(phrase):
-                return len(phrase) if self._is_free(position, position + len(phrase)) else 0
-        return 0
+    def _stands(self, phrase: Phrase, position: int) -> bool:
+        return self._tokens[position : position + len(phrase)] == list(phrase)
 
-    def _is_free(self, first: int, last: int) -> bool:
-        """Return whether some words are one phrase and no part of a compound such as "fine-tune"."""
-        inner = self._words[first + 1 : last]
-        whole = not any(_SENTENCE_END.search(word.gap) or "," in word.gap for word in inner)
-        return whole and not (last < len(self._words) and self._words[last].gap == "-")
+    def _is_cut(self, phrase: Phrase, position: int, cuts: list[bool]) -> bool:
+        first, last = self._word_of[position], self._word_of[position + len(phrase) - 1]
+        return any(cuts[first + 1 : last + 1])
 
-    def _scope(self, polarity: Polarity, first: int, last: int, reach: int) -> Iterator[Scope]:
-        if reach > last:
+    def _is_free(self, phrase: Phrase, position: int) -> bool:
+        """Return whether a phrase is one and no part of a compound such as "fine-tune"."""
+        if self._is_cut(phrase, position, self._ended) or self._is_cut(phrase, position, self._comma):
+            return False
+        first, after = self._word_of[position], self._word_of[position + len(phrase) - 1] + 1
+        hyphened = (first and self._words[first].gap == "-") or self._gap(after) == "-"
+        return not hyphened and not self._is_name(first)
+
+    def _gap(self, position: int) -> str:
+        return self._words[position].gap if position < len(self._words) else ""
+
+    def _is_name(self, position: int) -> bool:
+        """Return whether a word is spelled like a name: ZeRO is not zero."""
+        written = self._text[self._words[position].start : self._words[position].end]
+        return not written.isupper() and any(character.isupper() for character in written[1:])
+
+    def _scopes_of(self, kinds: frozenset[_Kind], first: int, last: int, before: str) -> Iterator[Scope]:
+        closing = self._closes_a_clause(last)
+        if "answer" in kinds and closing and _ANSWERING.search(self._words[first].gap):
+            yield from self._scope("ruled_out", first, last, self._begin(first - 1), first)
+        elif self._denies_before(kinds, first, closing) and before not in cues.NEGATORS:
+            asked = _QUESTION.match(self._text, self._words[last - 1].end)
+            yield from self._scope("hedged" if asked else "ruled_out", first, last, self._begin(first), first)
+        elif "after" in kinds and not _VALUE.search(self._words[first].gap):
+            yield from self._scope("ruled_out", first, last, last, self._end(last, _REACH))
+        elif "next" in kinds and not _VALUE.search(self._words[first].gap):
+            begin = self._past_fillers(last)
+            doing = before in cues.DOING or self._normals[first] == "never"
+            item = 1 if doing and last == first + 1 else _ITEM_LONGEST
+            yield from self._scope("ruled_out", first, last, last, self._end(begin, item))
+        elif "hedge" in kinds:
+            yield from self._scope("hedged", first, last, last, self._end_of_hedge(last))
+
+    def _denies_before(self, kinds: frozenset[_Kind], first: int, closing: bool) -> bool:
+        at_end = "before_at_end" in kinds and closing and self._begin(first) < first
+        return at_end or "before" in kinds
+
+    def _scope(self, polarity: Polarity, first: int, last: int, begin: int, end: int) -> Iterator[Scope]:
+        """Yield the scope from one word to before another of a cue with its own first and last word."""
+        if begin < end:
             cue = Cue(polarity, self._words[first].start, self._words[last - 1].end)
-            yield Scope(cue, self._words[last].start, self._words[reach - 1].end)
+            yield Scope(cue, self._words[begin].start, self._words[end - 1].end)
 
-    def _scope_before(self, first: int, last: int) -> Iterator[Scope]:
-        position = first
-        while position and first - position < _AFTER_REACH and not self._ends_clause(position):
-            position -= 1
-        if position < first:
-            cue = Cue("ruled_out", self._words[first].start, self._words[last - 1].end)
-            yield Scope(cue, self._words[position].start, self._words[first - 1].end)
+    def _closes_a_clause(self, position: int) -> bool:
+        """Return whether nothing of a clause, or an afterthought only, follows before a word."""
+        if position == len(self._words) or self._ended[position] or self._comma[position]:
+            return True
+        if _COLON.search(self._words[position].gap) or "(" in self._words[position].gap:
+            return True
+        normal = self._normals[position]
+        return normal in cues.STOPS or normal in cues.PLACES or normal in cues.AFTERTHOUGHTS
 
-    def _ends_clause(self, position: int) -> bool:
-        gap = self._words[position].gap
-        return bool(_SENTENCE_END.search(gap) or "," in gap) or self._normals[position - 1] in cues.STOPS
+    def _begin(self, position: int) -> int:
+        """Return the first word of the clause before a word, at most _BEFORE_REACH words back."""
+        begin = max(position, 0)
+        while begin and self._normals[begin - 1] in cues.COPULAS and not self._is_parted(begin):
+            begin -= 1
+        position = begin
+        while begin and position - begin < _BEFORE_REACH and not self._begins_clause(begin):
+            begin -= 1
+        return begin
 
-    def _sentence(self, position: int) -> int:
-        """Return the position after the last word of the sentence a position is in."""
-        while position < len(self._words) and not _SENTENCE_END.search(self._words[position].gap):
+    def _begins_clause(self, position: int) -> bool:
+        return self._is_parted(position) or self._normals[position - 1] in cues.STOPS
+
+    def _is_parted(self, position: int) -> bool:
+        colon = _COLON.search(self._words[position].gap)
+        return self._ended[position] or self._comma[position] or colon is not None
+
+    def _past_fillers(self, position: int) -> int:
+        while position < self._sentence_ends[position] and self._normals[position] in cues.FILLERS:
             position += 1
         return position
 
-    def _next(self, position: int) -> int:
-        """Return the end of a short scope: fillers, then the words up to the next filler or stop."""
-        end = self._sentence(position)
-        while position < end and self._normals[position] in cues.FILLERS:
-            position += 1
-        last = position
-        while last < end and last - position < _LIST_LONGEST and not self._closes(last, position):
+    def _end(self, begin: int, item_longest: int) -> int:
+        """Return where a denial that begins to name things stops: at the end of the clause or list.
+
+        It stops after ``item_longest`` words that no comma and no "or" parts, too.
+        """
+        end = min(self._sentence_ends[begin], begin + _REACH)
+        if begin < len(self._words) and self._comma[begin]:
+            return begin
+        last = item = begin
+        while last < end and not self._ends_denial(last, begin, end):
+            if self._comma[last] or self._normals[last] in cues.LINKS:
+                item = last + (not self._comma[last])
+            if last - item >= item_longest:
+                break
             last += 1
         return last
 
-    def _closes(self, position: int, first: int) -> bool:
-        if self._normals[position] in cues.STOPS or self._normals[position] in cues.PLACES:
+    def _ends_denial(self, position: int, begin: int, end: int) -> bool:
+        normal = self._normals[position]
+        if normal in cues.STOPS or normal in cues.PLACES:
             return True
-        return position > first and ("," in self._words[position].gap or self._normals[position] == "and")
-
-    def _clause(self, position: int) -> int:
-        """Return the end of a long scope: the clause, or the list if one follows."""
-        end = min(self._sentence(position), position + _REACH)
-        last = position
-        while last < end:
-            normal = self._normals[last]
-            if normal in cues.STOPS or normal in cues.PLACES or (normal == "and" and last > position):
-                break
-            if last > position and "," in self._words[last].gap and not self._list_goes_on(last, end):
-                break
-            last += 1
-        return last
+        if position == begin:
+            return False
+        if normal == "and" or _COLON.search(self._words[position].gap):
+            return True
+        if normal in cues.DETERMINERS and self._normals[position - 1] not in cues.LINKS:
+            return True
+        return self._comma[position] and not self._list_goes_on(position, end)
 
     def _list_goes_on(self, position: int, end: int) -> bool:
         """Return whether the words after a comma are items of a list that closes with or, nor."""
@@ -181,12 +311,16 @@ class PolarityReader:
                 return True
             if normal in cues.STOPS or normal in {"no", "and", "the", "a"}:
                 return False
-            length = 0 if "," in self._words[place].gap else length + 1
-            if length > _LIST_LONGEST:
+            length = 0 if self._comma[place] else length + 1
+            if length > _ITEM_LONGEST:
                 return False
         return False
 
-
-def _doubled(cues: list[Cue]) -> bool:
-    """Return whether two denials cancel each other: one before and one after, as in "no X was ruled out"."""
-    return cues[0].start != cues[1].start and cues[0].end < cues[1].start
+    def _end_of_hedge(self, begin: int) -> int:
+        end = min(self._sentence_ends[begin], begin + _HEDGE_REACH)
+        last = begin
+        while last < end and self._normals[last] not in cues.TURNS:
+            if last > begin and self._comma[last] and not self._list_goes_on(last, end):
+                break
+            last += 1
+        return last

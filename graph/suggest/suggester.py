@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from graph.suggest.matcher import LabelMatcher
 from graph.suggest.normal import words
-from graph.suggest.polarity import Polarity, PolarityReader
+from graph.suggest.polarity import FixedPhrases, Polarity, PolarityReader
 
 if TYPE_CHECKING:
     from graph.suggest.matcher import Match
@@ -79,18 +79,22 @@ class Suggester:
     def __init__(self, ontology: Ontology) -> None:
         self._ontology = ontology
         self._matcher = LabelMatcher(ontology)
+        self._fixed = FixedPhrases(
+            label for term in ontology.terms.values() for label in (term.label, *term.labels)
+        )
 
     def suggest(self, text: str) -> Suggestions:
         """Return what a text mentions. Any text is allowed; the same text always gives the same answer."""
         plain = words(text)
         matches = self._matcher.find(text, plain)
-        reader = PolarityReader(text, plain)
+        reader = PolarityReader(text, plain, self._fixed)
         mentions = [mention for match in matches for mention in self._mentions(text, match, reader)]
         denied = tuple((s.start, s.end) for s in reader.scopes if s.cue.polarity == "ruled_out")
-        return Suggestions(tuple(mentions), _outside(denied, matches, reader))
+        return Suggestions(tuple(mentions), denied)
 
     def _mentions(self, text: str, match: Match, reader: PolarityReader) -> list[Mention]:
-        cue = reader.of(match.start, match.end)
+        facets = {self._ontology.terms[iri].facet for iri in match.terms}
+        cue = reader.of(match.start, match.end, countable=facets != {"component"})
         polarity: Polarity = cue.polarity if cue else "present"
         confidence = _CERTAINTY[polarity] / len(match.terms)
         return [self._mention(text, match, iri, polarity, round(confidence, 3), cue) for iri in match.terms]
@@ -112,16 +116,3 @@ class Suggester:
             cue_start=cue.start if cue else None,
             cue_end=cue.end if cue else None,
         )
-
-
-def _outside(
-    denied: tuple[tuple[int, int], ...], matches: list[Match], reader: PolarityReader
-) -> tuple[tuple[int, int], ...]:
-    """Return the denied stretches that are not the inside of a label such as "no route to host"."""
-    labels = [(match.start, match.end) for match in matches]
-    cues = {(scope.start, scope.end): scope.cue for scope in reader.scopes}
-    return tuple(
-        span
-        for span in denied
-        if not any(start <= cues[span].start and cues[span].end <= end for start, end in labels)
-    )

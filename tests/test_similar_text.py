@@ -1,0 +1,121 @@
+"""The text channel: values worked out by hand, bounds, and what is left out."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from graph.cases import Case, Passage, Step
+from graph.similar.text import QUERY_WORDS, SECTION_WEIGHTS, UNKNOWN_SHARE, TextIndex, content_words
+
+
+def case(case_id: str, title: str, symptoms: str | None = None, **more: object) -> Case:
+    """Return a case of a title and symptoms."""
+    return Case(id=case_id, title=title, reports=(), symptoms=Passage(symptoms), **more)  # type: ignore[arg-type]
+
+
+CASES = (case("one", "Deadlock"), case("two", "Deadlock", "Kernel panic"), case("three", "Route"))
+HELD_BY_TWO = math.log(1 + 1.5 / 2.5)
+HELD_BY_ONE = math.log(1 + 2.5 / 1.5)
+HELD_BY_NONE = math.log(1 + 3.5 / 0.5)
+
+
+@pytest.fixture(scope="module")
+def index() -> TextIndex:
+    """Return an index of three short cases."""
+    return TextIndex(CASES)
+
+
+def test_weights_are_inverse_document_frequencies(index: TextIndex):
+    """The fewer cases have a word, the more it tells; no word tells less than nothing."""
+    assert index.weight("deadlock") == pytest.approx(HELD_BY_TWO)
+    assert index.weight("panic") == pytest.approx(HELD_BY_ONE)
+    assert index.weight("unheard") == pytest.approx(HELD_BY_NONE)
+    assert index.rarity("unheard") == 1
+    assert 0 < index.rarity("deadlock") < index.rarity("panic") < 1
+
+
+def test_shares_worked_out_by_hand(index: TextIndex):
+    """A word once in a section of average length gives 1/1.8 of its weight, over three rare words'."""
+    shares = index.shares(index.ask("deadlock and kernel panic"))
+    bound = 3 * HELD_BY_NONE
+    assert shares == {
+        "one": {"deadlock": pytest.approx(HELD_BY_TWO / 1.8 / bound)},
+        "two": {
+            "deadlock": pytest.approx(HELD_BY_TWO / 1.8 / bound),
+            "kernel": pytest.approx(HELD_BY_ONE / 1.8 / bound),
+            "panic": pytest.approx(HELD_BY_ONE / 1.8 / bound),
+        },
+    }
+
+
+def test_the_bound_counts_unknown_words_half(index: TextIndex):
+    """Words no case has raise the bound by half of their weight: nonsense around a word lowers its share."""
+    words = " ".join(f"zz{letter}" for letter in "abcdefgh")
+    asked = index.ask(f"panic {words}")
+    assert asked.bound == pytest.approx(HELD_BY_ONE + 8 * UNKNOWN_SHARE * HELD_BY_NONE)
+    assert index.shares(asked)["two"]["panic"] < index.shares(index.ask("panic"))["two"]["panic"]
+
+
+def test_a_later_section_gives_less():
+    """What was seen tells more than what was done: the same word, once in symptoms, once in a remediation."""
+    index = TextIndex([case("seen", "A", "panic"), case("done", "B", remediation=(Step("panic"),))])
+    shares = index.shares(index.ask("panic"))
+    weight = SECTION_WEIGHTS["remediation"]
+    assert shares["done"]["panic"] / shares["seen"]["panic"] == pytest.approx(1.8 * weight / (0.8 + weight))
+
+
+def test_words_that_say_nothing_are_left_out(index: TextIndex):
+    """Stop words, single letters, unknown numbers and denied words do not count; names with digits do."""
+    assert set(index.ask("we have a deadlock at 10:35, no panic, x H100").weights) == {"deadlock", "h100"}
+    assert TextIndex([case("a", "No panic here")]).shares(index.ask("panic")) == {}
+
+
+def test_a_label_with_a_negator_denies_nothing():
+    """The words of "no route to host" count on both sides, once the index knows the label."""
+    cases = [case("a", "Pods log no route to host")]
+    assert TextIndex(cases).shares(TextIndex(cases).ask("no route to host")) == {}
+    index = TextIndex(cases, ["no route to host"])
+    assert set(index.shares(index.ask("no route to host"))["a"]) == {"rout", "host"}
+
+
+def test_a_long_question_keeps_its_rarest_words():
+    """At most QUERY_WORDS words are asked, known ones first, the rarest of them first."""
+    titles = [f"common {name}" for name in ("alpha", "beta", "gamma")]
+    index = TextIndex([case(title[-2:], title) for title in titles])
+    asked = index.ask(" ".join(["common", "alpha", *(f"unknown{n}" for n in range(40))]))
+    assert len(asked.weights) == QUERY_WORDS
+    assert list(asked.weights)[:2] == ["alpha", "common"]
+
+
+def test_a_sum_is_at_most_one():
+    """Even a case that says every word of the question a hundred times stays below 1."""
+    question = " ".join(f"word{n}" for n in range(QUERY_WORDS))
+    index = TextIndex([case("a", f"{question} " * 100), case("b", "something else")])
+    assert 0.98 < sum(index.shares(index.ask(question))["a"].values()) < 1
+
+
+def test_places_cut_out_the_word(index: TextIndex):
+    """A place names the section and the offsets in its text, the most telling section first."""
+    place = index.places("two", "panic")[0]
+    assert (place.section, index.text("two", place)[place.start : place.end]) == ("symptoms", "panic")
+    assert index.places("two", "unheard") == []
+    words = content_words("🔥 Nodes panicked", "title", 3)
+    assert [(word, p.start, p.end, p.part, p.position) for word, p in words] == [
+        ("node", 2, 7, 3, 0),
+        ("panick", 8, 16, 3, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    "cases", [[], [case("a", "The of")], [case("a", "Panic")]], ids=["none", "wordless", "one"]
+)
+def test_tiny_libraries(cases: list[Case]):
+    """No case, a case without a telling word, a single case: nothing divides by zero."""
+    index = TextIndex(cases)
+    for question in ("", "panic", "unheard of"):
+        assert all(
+            0 < share < 1 for words in index.shares(index.ask(question)).values() for share in words.values()
+        )
+    assert index.rarity("panic") <= 1

@@ -1,0 +1,104 @@
+"""Places in a text whose words mean nothing: what is masked, what is not, and that it stays quick."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.suggest.masks import masked_spans
+
+
+def masked(text: str) -> list[str]:
+    """Return the masked parts of a text as written."""
+    return [text[start:end] for start, end in masked_spans(text)]
+
+
+HIDDEN = [
+    ("see https://status.example/node/network?q=dns for more", "https://status.example/node/network?q=dns"),
+    ("HTTPS://EXAMPLE.ORG/DNS", "HTTPS://EXAMPLE.ORG/DNS"),
+    ("s3://bucket/node-logs/x", "s3://bucket/node-logs/x"),
+    ("<http://a.b/c>", "http://a.b/c"),
+    ("mail node.team+dns@network.example.org now", "node.team+dns@network.example.org"),
+    ("in /var/log/dns/error.log:", "/var/log/dns/error.log"),
+    ("in ~/work/node/", "~/work/node/"),
+    ("../node/dns", "../node/dns"),
+    (r"at C:\node\dns.log", r"C:\node\dns.log"),
+    ("torch.distributed.network failed", "torch.distributed.network"),
+    ("at com.node.Dns.look(Dns.java:12)", "at com.node.Dns.look(Dns.java:12)"),
+    ('File "/opt/node/dns.py", line 3, in restart', 'File "/opt/node/dns.py", line 3, in restart'),
+    ("raised java.lang.OutOfMemoryError today", "java.lang."),
+    ("grpc._channel.TimeoutException", "grpc._channel."),
+]
+
+
+@pytest.mark.parametrize(("text", "hidden"), HIDDEN, ids=[text for text, _ in HIDDEN])
+def test_hidden(text: str, hidden: str):
+    """Addresses, paths, module names and stack frames are hidden; the name of an exception is not."""
+    assert masked(text) == [hidden]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NET/IB",
+        "and/or",
+        "loss=nan",
+        "node.js",
+        "RuntimeError: DNS",
+        "v1.2.3",
+        "/dev",
+        "3/8 nodes",
+        "a@b",
+        "12:30",
+    ],
+)
+def test_not_hidden(text: str):
+    """What people type with slashes, dots and colons between words stays visible."""
+    assert masked(text) == []
+
+
+@given(st.text(st.sampled_from('ab/.:@~\\ \n"(),File=AError'), max_size=80))
+def test_masks_are_in_order_and_apart(text: str):
+    """Spans lie inside the text, hold something, and never overlap."""
+    last = 0
+    for start, end in masked_spans(text):
+        assert last <= start < end <= len(text)
+        last = end
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a.",
+        "/a",
+        "a@",
+        "x+",
+        "http",
+        "at ",
+        "at x.",
+        'File "',
+        "C:\\",
+        ".Error",
+        "a.ErrorError",
+        "~/",
+        "a",
+        ".",
+        "_",
+    ],
+)
+def test_work_grows_with_the_text_only(piece: str):
+    """Four times the text takes about four times as long, up to 64 kB, whatever is repeated."""
+
+    def seconds(size: int) -> float:
+        text = (piece * size)[:size]
+        taken = []
+        for _ in range(3):
+            begin = time.process_time()
+            masked_spans(text)
+            taken.append(time.process_time() - begin)
+        return min(taken)
+
+    assert seconds(65_536) < 10 * seconds(16_384) + 0.01
