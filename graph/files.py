@@ -5,11 +5,13 @@ Every path of the product comes from here, so that nothing else needs to know wh
 
 from __future__ import annotations
 
-import os
-import tempfile
+import re
+import uuid
 from pathlib import Path
 
 from platformdirs import user_data_path
+
+from graph.problems import shown
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
@@ -35,8 +37,11 @@ def shapes_file() -> Path:
 def query_text(name: str) -> str:
     """Return the SPARQL text of ``graph/queries/<name>.rq``.
 
-    Raises FileNotFoundError if there is no such query.
+    Raises FileNotFoundError if there is no such query; a name is never taken for a path.
     """
+    if not re.fullmatch(r"[a-z0-9_]+", name):
+        msg = f"there is no query {shown(name)}; a name is lower-case letters, digits and underscores"
+        raise FileNotFoundError(msg)
     return (_PACKAGE / "queries" / f"{name}.rq").read_text(encoding="utf-8")
 
 
@@ -46,9 +51,15 @@ def default_data_folder() -> Path:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write ``text`` as UTF-8 so that a reader sees the old file or the new one, never a part."""
+    """Write ``text`` as UTF-8 so that a reader sees the old file or the new one, never a part.
+
+    The file gets the permissions any new file gets; nothing else is left behind, even by a failure.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    with os.fdopen(handle, "w", encoding="utf-8") as stream:
-        stream.write(text)
-    Path(temporary).replace(path)
+    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+    try:
+        with temporary.open("x", encoding="utf-8") as stream:
+            stream.write(text)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)

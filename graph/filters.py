@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pyoxigraph as ox
 
 from graph.cases.dates import day_range
-from graph.problems import did_you_mean
+from graph.problems import cut, did_you_mean, shown
 from graph.terms import FACETS, Ontology, UnknownTermError
 
 if TYPE_CHECKING:
@@ -49,10 +49,14 @@ class Filter:
     def parse(cls, parameters: Iterable[tuple[str, str]], ontology: Ontology) -> Filter:
         """Return the filter of some request parameters; empty values count as not given.
 
-        Raises FilterError for an unknown parameter or term (naming the nearest) or a faulty date.
+        Raises FilterError for an unknown parameter (empty or not) or term, naming the nearest, for a faulty
+        date, and for a second one for the same end.
         """
         found = cls()
         for name, value in parameters:
+            if name not in PARAMETERS:
+                msg = f"there is no parameter {shown(name)}.{did_you_mean(name, PARAMETERS)}"
+                raise FilterError(msg)
             if value.strip():
                 found = found._plus(name, value.strip(), ontology)
         if found.first and found.last and day_range(found.first)[0] > day_range(found.last)[1]:
@@ -66,11 +70,8 @@ class Filter:
         if name == "organisation":
             return replace(self, organisations=tuple(dict.fromkeys((*self.organisations, value))))
         if name == "from":
-            return replace(self, first=_date(name, value))
-        if name == "to":
-            return replace(self, last=_date(name, value))
-        msg = f"there is no parameter {name!r}.{did_you_mean(name, PARAMETERS)}"
-        raise FilterError(msg)
+            return replace(self, first=_date(name, value, self.first))
+        return replace(self, last=_date(name, value, self.last))
 
     def parameters(self, ontology: Ontology) -> list[tuple[str, str]]:
         """Return the request parameters of this filter; parsing them gives an equal filter."""
@@ -147,7 +148,10 @@ def _find(ontology: Ontology, facet: str, term_id: str) -> str:
         raise FilterError(str(error)) from error
 
 
-def _date(name: str, value: str) -> str:
+def _date(name: str, value: str, earlier: str | None) -> str:
+    if earlier:
+        msg = f"{name} is given twice, {earlier} and {cut(value)}; keep one"
+        raise FilterError(msg)
     try:
         day_range(value)
     except ValueError as error:

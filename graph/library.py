@@ -7,11 +7,11 @@ of any size is counted by one ``and`` a term; a test holds the counts equal to S
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from graph.cases import DEFAULT_BASE, Passage, Step, cases_from_triples
+from graph.cases import DEFAULT_BASE, cases_from_triples
 from graph.terms import FACETS, Ontology
 
 if TYPE_CHECKING:
@@ -49,11 +49,9 @@ class Library:
     base: str = DEFAULT_BASE
 
     @classmethod
-    def of(
-        cls, ontology: Ontology, cases: Iterable[Case], version: str, base: str = DEFAULT_BASE
-    ) -> Library:
+    def of(cls, ontology: Ontology, cases: Iterable[Case], version: str, base: str = DEFAULT_BASE) -> Library:
         """Return a library of the given cases, put in order, terms the ontology lacks left out."""
-        known = (_with_known_terms(case, ontology) for case in cases)
+        known = (case.keeping(ontology.terms.keys()) for case in cases)
         return cls(ontology, tuple(sorted(known, key=_newest_first)), version, base)
 
     @classmethod
@@ -152,31 +150,3 @@ def _positions(bits: int) -> Iterator[int]:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
-
-
-def _with_known_terms(case: Case, ontology: Ontology) -> Case:
-    """Return the case without terms the ontology has lost since the case was last read without fault."""
-    used = {term for facet in FACETS for term in case.terms(facet)} | set(case.ruled_out)
-    if used <= ontology.terms.keys():
-        return case
-
-    def known(iris: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(iri for iri in iris if iri in ontology.terms)
-
-    def passage(section: Passage) -> Passage:
-        return replace(section, terms=known(section.terms))
-
-    def step(one: Step) -> Step:
-        return replace(one, terms=known(one.terms))
-
-    return replace(
-        case,
-        symptoms=passage(case.symptoms),
-        trigger=passage(case.trigger),
-        root_cause=passage(case.root_cause),
-        components=known(case.components),
-        contributing_factors=passage(case.contributing_factors),
-        detection=passage(case.detection),
-        remediation=tuple(step(one) for one in case.remediation),
-        ruled_out=known(case.ruled_out),
-    )

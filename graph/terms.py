@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pyoxigraph as ox
 
 from graph import files
-from graph.problems import Problem, did_you_mean
+from graph.problems import Problem, did_you_mean, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -114,16 +114,18 @@ class Ontology:
     digest: str
     triples: tuple[ox.Triple, ...] = field(repr=False)
 
-    def find(self, facet: str, term_id: str) -> Term:
+    def find(self, facet: str, term_id: str, *, guess: bool = True) -> Term:
         """Return a term by facet key and id.
 
-        Raises UnknownTermError naming the nearest ids or labels of the facet.
+        Raises UnknownTermError naming the facets that do have such an id and, unless ``guess`` is false, the
+        ids of the facet that are nearest by id or label.
         """
         term = self.terms.get(term_iri(facet, term_id))
         if term is None:
-            known = {t.id for t in self.of(facet)}
-            hint = did_you_mean(term_id, known)
-            msg = f"{term_id!r} is not a term of {facet}.{hint}"
+            others = [key for key in FACETS if term_iri(key, term_id) in self.terms]
+            place = f"{facet} but of {' and '.join(others)}" if others else facet
+            hint = did_you_mean(term_id, self._spellings[facet]) if guess else ""
+            msg = f"{shown(term_id)} is not a term of {place}.{hint}"
             raise UnknownTermError(msg)
         return term
 
@@ -134,6 +136,16 @@ class Ontology:
     def label(self, iri: str) -> str:
         """Return the preferred label of a term."""
         return self.terms[iri].label
+
+    @cached_property
+    def _spellings(self) -> dict[str, dict[str, str]]:
+        """Return for each facet its ids and labels in lower case, each with the id it stands for."""
+        found: dict[str, dict[str, str]] = {facet: {} for facet in FACETS}
+        for term in self.terms.values():
+            found[term.facet] |= {label.lower(): term.id for label in (term.label, *term.labels)}
+        for term in self.terms.values():
+            found[term.facet][term.id] = term.id
+        return found
 
     @cached_property
     def narrower(self) -> dict[str, tuple[str, ...]]:
@@ -183,10 +195,7 @@ def read_ontology(path: Path | None = None) -> Ontology:
     except SyntaxError as error:
         msg = f"{path}:{error.lineno or 0}: not Turtle: {error.msg}"
         raise ValueError(msg) from error
-    about: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for triple in triples:
-        if isinstance(triple.subject, ox.NamedNode) and not isinstance(triple.object, ox.Triple):
-            about[triple.subject.value][triple.predicate.value].append(triple.object.value)
+    about = _statements(triples)
     terms = [_term(iri, values) for iri, values in about.items() if _facet_of(values)]
     return Ontology(
         terms={term.iri: term for term in sorted(terms, key=lambda t: (t.label.lower(), t.iri))},
@@ -196,6 +205,16 @@ def read_ontology(path: Path | None = None) -> Ontology:
     )
 
 
+def _statements(triples: Iterable[ox.Triple]) -> dict[str, dict[str, list[str]]]:
+    """Return the values of each property of each subject that has an IRI."""
+    about: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for triple in triples:
+        if isinstance(triple.subject, ox.NamedNode) and not isinstance(triple.object, ox.Triple):
+            about[triple.subject.value][triple.predicate.value].append(triple.object.value)
+    return about
+
+
+_NAMED = (ox.NamedNode, ox.Literal)
 _FACET_OF_TYPE = {facet.type: facet.key for facet in FACETS.values()}
 
 
@@ -227,31 +246,53 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 def check_ontology(ontology: Ontology, path: Path | None = None) -> list[Problem]:
     """Return what is wrong with the ontology, with the line of the term at fault.
 
-    Checked: readable ids in the IRI space of their facet, exactly one preferred label, every broader term
-    present in the same facet, no cycle, no label shared inside a facet (ignoring case), every case-matched
-    label among the term's labels, required terms present, a version and a licence.
+    Checked: readable ids in the IRI space of their facet, one facet a term and its scheme stated, exactly one
+    preferred label, every broader term present in the same facet, no cycle, no label shared inside a facet
+    (ignoring case), every case-matched label among the term's labels, no blank nodes, required terms present,
+    a version and a licence.
     """
     path = path or files.ontology_file()
     lines = path.read_text(encoding="utf-8").splitlines()
-    found = [*_term_faults(ontology), *_cycles(ontology), *_shared_labels(ontology), *_missing(ontology)]
+    faults = (_term_faults, _cycles, _shared_labels, _blank_nodes, _missing)
+    found = [fault for check in faults for fault in check(ontology)]
     return [Problem(path, _line_of(lines, iri), _short(iri), message) for iri, message in found]
 
 
 def _term_faults(ontology: Ontology) -> Iterator[tuple[str, str]]:
-    labels: dict[str, int] = defaultdict(int)
-    for triple in ontology.triples:
-        if triple.predicate.value == f"{SKOS}prefLabel" and isinstance(triple.subject, ox.NamedNode):
-            labels[triple.subject.value] += 1
+    about = _statements(ontology.triples)
     for term in ontology.terms.values():
-        if term.iri != term_iri(term.facet, term.id) or not _ID.fullmatch(term.id):
-            yield term.iri, f"its IRI must be {term_iri(term.facet, 'lower-case-words')}"
-        if labels[term.iri] != 1:
-            yield term.iri, f"needs exactly one skos:prefLabel, has {labels[term.iri]}"
+        for message in _own_faults(term, about[term.iri]):
+            yield term.iri, message
         for parent in term.broader:
             if parent not in ontology.terms or ontology.terms[parent].facet != term.facet:
                 yield term.iri, f"skos:broader {_short(parent)} is no term of {term.facet}"
         for label in sorted(term.match_case - {term.label, *term.labels}):
             yield term.iri, f"ig:matchCase {label!r} is not one of its labels"
+
+
+def _own_faults(term: Term, stated: dict[str, list[str]]) -> Iterator[str]:
+    """Yield what is wrong with one term, seen by itself."""
+    if term.iri != term_iri(term.facet, term.id) or not _ID.fullmatch(term.id):
+        yield f"its IRI must be {term_iri(term.facet, 'lower-case-words')}"
+    if (number := len(stated[f"{SKOS}prefLabel"])) != 1:
+        yield f"needs exactly one skos:prefLabel, has {number}"
+    facets = [_FACET_OF_TYPE[iri] for iri in stated[RDF_TYPE] if iri in _FACET_OF_TYPE]
+    if len(facets) > 1:
+        yield f"is typed for several facets ({', '.join(facets)}); keep one"
+    scheme = f"{TERMS}{FACETS[term.facet].path}"
+    if scheme not in stated[f"{SKOS}inScheme"]:
+        yield f"is not in the scheme of its facet; add skos:inScheme <{scheme}>"
+
+
+def _blank_nodes(ontology: Ontology) -> Iterator[tuple[str, str]]:
+    unnamed = {triple.object for triple in ontology.triples if not isinstance(triple.object, _NAMED)}
+    loose = {t.subject for t in ontology.triples if not isinstance(t.subject, _NAMED)} - unnamed
+    holders = {IG.rstrip("#")} if loose else set()
+    for triple in ontology.triples:
+        if triple.object in unnamed and isinstance(triple.subject, ox.NamedNode):
+            holders.add(triple.subject.value)
+    for iri in sorted(holders):
+        yield iri, "holds a blank node, which the store has no place for; give it an IRI or leave it out"
 
 
 def _cycles(ontology: Ontology) -> Iterator[tuple[str, str]]:

@@ -217,7 +217,6 @@ def test_terms_the_ontology_has_lost_are_left_out(small_ontology: Ontology):
     )
 
 
-@pytest.mark.xfail(strict=True, reason="_with_known_terms keeps the stance when the last root cause has gone")
 def test_a_stance_goes_with_its_terms(small_ontology: Ontology):
     """A stance without terms speaks of nothing, and the reader would refuse it."""
     gone = Passage("r", ("https://w3id.org/incident-graph/terms/root-cause/lost",))
@@ -286,7 +285,7 @@ FILTERS = st.builds(
 
 
 @given(wanted=FILTERS)
-@settings(max_examples=250)
+@settings(max_examples=200)
 @example(Filter())
 @example(Filter((OOM,), (), "2024-05"))
 @example(Filter(first="2025", last="2022"))
@@ -310,7 +309,6 @@ def test_counts_say_what_choosing_brings(small_library: Library, wanted: Filter)
 
 
 @given(data=st.data())
-@settings(max_examples=60)
 def test_any_cases_are_put_in_one_order(any_case, small_ontology: Ontology, data: st.DataObject):
     """Any cases, in any order, make the same library, and every sort holds all of them."""
     cases = list({case.id: case for case in data.draw(st.lists(any_case, max_size=5))}.values())

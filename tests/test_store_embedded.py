@@ -219,6 +219,14 @@ def test_a_snapshot_never_changes(store: EmbeddedStore, small_ontology: Ontology
     assert [case.title for case in cases_from_triples(second.case_triples())] == ["New"]
 
 
+def test_an_empty_pointer_names_no_snapshot(store: EmbeddedStore, small_ontology: Ontology):
+    """A `current` cut short, by a full disk, is not taken for the folder of all snapshots."""
+    put(store, BARE, small_ontology)
+    store.publish()
+    (store.folder / "current").write_text("\n", encoding="utf-8")
+    assert current_snapshot(store.folder) is None
+
+
 def test_the_current_snapshot_is_the_last_published(store: EmbeddedStore, small_ontology: Ontology):
     """Readers find version and folder without opening the store; an unpublished change is not seen."""
     put(store, BARE, small_ontology)
@@ -291,20 +299,13 @@ def test_a_closed_store_lets_another_in(tmp_path: Path):
     EmbeddedStore(tmp_path / "other").close()
 
 
-@pytest.mark.xfail(
-    strict=True, reason="'lock' is looked for in the whole message, the folder's own name included"
-)
 def test_another_error_is_not_called_a_lock(tmp_path: Path):
     """A folder called blocks that cannot be opened is not said to be in use."""
     folder = tmp_path / "blocks"
     folder.mkdir()
     (folder / "store").write_text("no folder", encoding="utf-8")
-    try:
+    with pytest.raises(OSError, match="is not a directory"):
         EmbeddedStore(folder)
-    except StoreLockedError:
-        pytest.fail("called locked")
-    except OSError:
-        pass
 
 
 def test_a_snapshot_is_readable_beside_its_writer(store: EmbeddedStore, small_ontology: Ontology):
@@ -327,7 +328,7 @@ def test_select_leaves_unbound_names_out(store: EmbeddedStore, small_ontology: O
 
 
 @given(data=st.data())
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_case_survives_the_store(
     store: EmbeddedStore, any_case, small_ontology: Ontology, data: st.DataObject
 ):

@@ -7,8 +7,13 @@ import re
 from datetime import date
 from decimal import Decimal
 
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
-_DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?")
+from graph.problems import shown
+
+_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
+_N = "[0-9]{1,12}"  # so few digits that Decimal adds them up and divides them exactly
+_DURATION = re.compile(
+    rf"P(?:({_N})D)?(?:T(?=[0-9])(?:({_N})H)?(?:({_N})M)?(?:({_N}(?:\.[0-9]{{1,9}})?)S)?)?"
+)
 
 
 def day_range(text: str) -> tuple[date, date]:
@@ -18,13 +23,13 @@ def day_range(text: str) -> tuple[date, date]:
     """
     match = _DATE.fullmatch(text)
     if not match:
-        msg = f"{text!r} is no date; write YYYY, YYYY-MM or YYYY-MM-DD"
+        msg = f"{shown(text)} is no date; write YYYY, YYYY-MM or YYYY-MM-DD"
         raise ValueError(msg)
-    year, month, day = (int(part) if part else None for part in match.groups())
+    year, month, day = match.groups()
     try:
-        first = date(year or 0, month or 1, day or 1)
-        last_month = month or 12
-        last = date(first.year, last_month, day or calendar.monthrange(first.year, last_month)[1])
+        first = date(int(year), int(month or 1), int(day or 1))
+        last_month = int(month or 12)
+        last = date(first.year, last_month, int(day or calendar.monthrange(first.year, last_month)[1]))
     except ValueError as error:
         msg = f"{text!r} is no day of the calendar: {error}"
         raise ValueError(msg) from error
@@ -34,11 +39,12 @@ def day_range(text: str) -> tuple[date, date]:
 def seconds(duration: str) -> Decimal:
     """Return the seconds of an ISO 8601 duration of days, hours, minutes and seconds.
 
-    Years, months and weeks are refused: their length is not fixed. Raises ValueError.
+    Years, months and weeks are refused: their length is not fixed. So are numbers of more than 12 digits, and
+    more than 9 after the point. Raises ValueError.
     """
     match = _DURATION.fullmatch(duration)
     if not match or not any(match.groups()):
-        msg = f"{duration!r} is no duration; write for example PT3H, PT3H17M or P2DT4H"
+        msg = f"{shown(duration)} is no duration; write for example PT3H, PT3H17M or P2DT4H"
         raise ValueError(msg)
     days, hours, minutes, rest = (Decimal(part or 0) for part in match.groups())
     return days * 86400 + hours * 3600 + minutes * 60 + rest

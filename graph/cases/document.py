@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import asdict
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -63,7 +64,17 @@ def case_document(case: Case, ontology: Ontology, write_term: Callable[[Term], A
 def case_yaml(case: Case, ontology: Ontology) -> str:
     """Return the YAML file of a case; reading it back gives an equal case."""
     document = case_document(case, ontology, lambda term: term.id)
-    return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=110)
+    return yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes numbers in full: a case file knows no exponents."""
+
+
+_Dumper.add_representer(
+    float,
+    lambda dumper, value: dumper.represent_scalar("tag:yaml.org,2002:float", f"{Decimal(repr(value)):f}"),
+)
 
 
 def _amount(measure: Measure) -> str | int | float:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
 from graph.cases.dates import day_range
+from graph.terms import FACETS
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
 Stance = Literal["confirmed", "suspected", "disputed"]
 Outcome = Literal["worked", "partly", "temporary", "failed"]
@@ -60,6 +61,10 @@ class Passage:
     text: str | None = None
     terms: tuple[str, ...] = ()
 
+    def keeping(self, known: Container[str]) -> Passage:
+        """Return this section without terms that are not among the known ones."""
+        return replace(self, terms=_kept(self.terms, known))
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -68,6 +73,10 @@ class Step:
     text: str
     terms: tuple[str, ...] = ()
     outcome: Outcome | None = None
+
+    def keeping(self, known: Container[str]) -> Step:
+        """Return this step without terms that are not among the known ones."""
+        return replace(self, terms=_kept(self.terms, known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +156,30 @@ class Case:
         yield from (("remediation", step.text) for step in self.remediation)
         yield from (("action_items", text) for text in self.action_items)
 
+    def keeping(self, known: Container[str]) -> Case:
+        """Return this case without terms that are not among the known ones; a stance goes with its terms."""
+        present = (iri for facet in FACETS for iri in self.terms(facet))
+        if all(iri in known for iri in (*present, *self.ruled_out)):
+            return self
+        cause = self.root_cause.keeping(known)
+        return replace(
+            self,
+            symptoms=self.symptoms.keeping(known),
+            trigger=self.trigger.keeping(known),
+            root_cause=cause,
+            stance=self.stance if cause.terms else None,
+            components=_kept(self.components, known),
+            contributing_factors=self.contributing_factors.keeping(known),
+            detection=self.detection.keeping(known),
+            remediation=tuple(step.keeping(known) for step in self.remediation),
+            ruled_out=_kept(self.ruled_out, known),
+        )
+
     @property
     def days(self) -> tuple[datetime.date, datetime.date] | None:
         """Return the first and last day the date can mean, or None for an undated case."""
         return day_range(self.date) if self.date else None
+
+
+def _kept(terms: tuple[str, ...], known: Container[str]) -> tuple[str, ...]:
+    return tuple(iri for iri in terms if iri in known)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import re
+import stat
 import unicodedata
 from dataclasses import dataclass, field, replace
-from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 import yaml
 
 from graph.cases import yaml_nodes
-from graph.cases.dates import day_range, seconds
+from graph.cases.amounts import amount
+from graph.cases.dates import day_range
 from graph.cases.model import (
-    DURATIONS,
-    PERCENTAGES,
     QUANTITIES,
     REPORT_KINDS,
     Case,
@@ -29,7 +29,7 @@ from graph.cases.model import (
     Stance,
     Step,
 )
-from graph.problems import Problem, did_you_mean
+from graph.problems import Problem, cut, did_you_mean, shown
 from graph.terms import FACETS, Ontology, UnknownTermError
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 Node = yaml.Node
 
 _UNPRINTABLE = {"Cc", "Cs", "Cn"}
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # text would read otherwise
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _FIELDS = (
     "id",
@@ -62,21 +63,40 @@ _FIELDS = (
     "related",
 )
 MAX_SIGNALS, MAX_SIGNAL_LENGTH = 8, 120
-MAX_SEEN_AS, MAX_SEEN_AS_LENGTH = 6, 300
+MIN_SEEN_AS, MAX_SEEN_AS, MAX_SEEN_AS_LENGTH = 3, 6, 300
 MAX_TITLE_LENGTH, MAX_TEXT_LENGTH = 200, 8000
+MAX_ITEMS, MAX_PROBLEMS = 60, 100
 
 
 def read_case(path: Path, ontology: Ontology) -> tuple[Case | None, list[Problem]]:
     """Read one case file.
 
     Returns the case and no problems, or None and at least one problem. Nothing is raised for what stands in
-    the file; OSError if it cannot be read at all.
+    the file, nor if it cannot be read at all.
     """
-    return parse_case(path.read_bytes(), path, ontology)
+    raw = case_bytes(path)
+    return (None, [raw]) if isinstance(raw, Problem) else parse_case(raw, path, ontology)
+
+
+def case_bytes(path: Path) -> bytes | Problem:
+    """Return the bytes of a case file, or why there are none; one that is too large is not even opened."""
+    try:
+        status = path.stat()
+        if stat.S_ISREG(status.st_mode):
+            yaml_nodes.refuse_large(status.st_size)
+            return path.read_bytes()
+        raise OSError(errno.EINVAL, "no ordinary file")
+    except yaml_nodes.YamlError as error:
+        return Problem(path, error.line, "", str(error))
+    except OSError as error:
+        return Problem(path, 0, "", f"cannot be read: {error.strerror}; mend or remove it")
 
 
 def parse_case(raw: bytes, path: Path, ontology: Ontology) -> tuple[Case | None, list[Problem]]:
-    """Read one case from the bytes of a file; ``path`` is for messages and must be named after the id."""
+    """Read one case from the bytes of a file; ``path`` is for messages and must be named after the id.
+
+    Of a file with more than MAX_PROBLEMS faults the first that many are named.
+    """
     reader = _Reader(path, ontology)
     try:
         root = yaml_nodes.compose(raw)
@@ -89,14 +109,20 @@ def parse_case(raw: bytes, path: Path, ontology: Ontology) -> tuple[Case | None,
 
 @dataclass
 class _Reader:
-    """Walks the nodes of one file and notes every fault instead of stopping at the first."""
+    """Walks the nodes of one file and notes every fault (up to MAX_PROBLEMS), not only the first."""
 
     path: Path
     ontology: Ontology
     problems: list[Problem] = field(default_factory=list)
 
+    @property
+    def full(self) -> bool:
+        """Whether so much is wrong that no more is told or guessed."""
+        return len(self.problems) >= MAX_PROBLEMS
+
     def fault(self, node: Node, name: str, message: str) -> None:
-        self.problems.append(Problem(self.path, yaml_nodes.line(node), name, message))
+        if not self.full:
+            self.problems.append(Problem(self.path, yaml_nodes.line(node), name, message))
 
     # Shapes: what kind of node stands where
 
@@ -108,19 +134,25 @@ class _Reader:
         found: dict[str, Node] = {}
         for key_node, value in yaml_nodes.pairs(node):
             key = str(key_node.value)
-            if key not in allowed:
-                self.fault(key_node, _join(name, key), f"no such field.{did_you_mean(key, allowed)}")
+            if not isinstance(key_node, yaml.ScalarNode):
+                self.fault(key_node, name, f"a key must be text, is {yaml_nodes.kind(key_node)}")
+            elif key not in allowed:
+                hint = "" if self.full else did_you_mean(key, allowed)
+                self.fault(key_node, _join(name, cut(key)), f"no such field.{hint}")
             elif key in found:
                 self.fault(key_node, _join(name, key), "stands twice; keep one")
             else:
                 found[key] = value
         return found
 
-    def items(self, node: Node | None, name: str) -> list[tuple[Node, str]]:
+    def items(self, node: Node | None, name: str, most: int = MAX_ITEMS) -> list[tuple[Node, str]]:
         if node is None:
             return []
         if not isinstance(node, yaml.SequenceNode):
             self.fault(node, name, f"must be a list, is {yaml_nodes.kind(node)}")
+            return []
+        if len(node.value) > most:
+            self.fault(node, name, f"has {len(node.value)} entries; the limit is {most}")
             return []
         return [(item, f"{name}[{n}]") for n, item in enumerate(node.value)]
 
@@ -131,24 +163,31 @@ class _Reader:
             self.fault(node, name, f"must be text, is {yaml_nodes.kind(node)}")
             return None
         value = _tidy(str(node.value))
-        if not value or (node.style is None and value in {"~", "null"}):
+        if not value or (not node.style and value in {"~", "null"}):
             self.fault(node, name, "is empty; leave the field out")
             return None
-        if bad := next((c for c in value if unicodedata.category(c) in _UNPRINTABLE and c != "\n"), None):
-            self.fault(node, name, f"holds the control character U+{ord(bad):04X}; remove it")
         if len(value) > longest:
             self.fault(node, name, f"has {len(value)} characters; the limit is {longest}")
+            return None
+        if bad := next((c for c in value if _is_hidden(c)), None):
+            self.fault(node, name, f"holds the control character U+{ord(bad):04X}; remove it")
+        return value
+
+    def line(self, node: Node | None, name: str, longest: int = MAX_TITLE_LENGTH) -> str | None:
+        value = self.text(node, name, longest)
+        if node is not None and value is not None and "\n" in value:
+            self.fault(node, name, "has an empty line in it; write it in one line")
         return value
 
     def choice(self, node: Node | None, name: str, allowed: Iterable[str]) -> str | None:
         value = self.text(node, name)
         allowed = tuple(allowed)
         if node is not None and value is not None and value not in allowed:
-            self.fault(node, name, f"{value!r} is not one of: {', '.join(allowed)}")
+            self.fault(node, name, f"{shown(value)} is not one of: {', '.join(allowed)}")
         return value
 
     def needed(self, fields: dict[str, Node], key: str, owner: Node, name: str) -> Node | None:
-        if key not in fields:
+        if key not in fields and isinstance(owner, yaml.MappingNode):
             self.fault(owner, _join(name, key), "is missing")
         return fields.get(key)
 
@@ -164,50 +203,55 @@ class _Reader:
     # Values
 
     def term_list(self, node: Node | None, facet: str, name: str) -> tuple[str, ...]:
-        found: dict[str, None] = {}
+        return tuple(self.term_places(node, facet, name))
+
+    def term_places(self, node: Node | None, facet: str, name: str) -> dict[str, tuple[Node, str]]:
+        """Return the terms of a list, each with its node and the path of its field."""
+        found: dict[str, tuple[Node, str]] = {}
         for item, place in self.items(node, name):
             value = self.text(item, place)
             if value is None:
                 continue
             try:
-                iri = self.ontology.find(facet, value).iri
+                iri = self.ontology.find(facet, value, guess=not self.full).iri
             except UnknownTermError as error:
                 self.fault(item, place, str(error))
                 continue
             if iri in found:
                 self.fault(item, place, f"{value!r} stands twice; keep one")
-            found[iri] = None
-        return tuple(found)
+            found[iri] = item, place
+        return found
 
-    def texts(self, node: Node | None, name: str, most: int, longest: int) -> tuple[str, ...]:
-        found = [self.text(item, place, longest) for item, place in self.items(node, name)]
-        if node is not None and len(found) > most:
-            self.fault(node, name, f"has {len(found)} entries; the limit is {most}")
+    def lines(self, node: Node | None, name: str, most: int, longest: int) -> tuple[str, ...]:
+        found = [self.line(item, place, longest) for item, place in self.items(node, name, most)]
         return tuple(sorted({text for text in found if text}))
 
-    def passage(self, fields: dict[str, Node], key: str, facet: str) -> Passage:
+    def seen_as(self, node: Node | None) -> tuple[str, ...]:
+        earlier = len(self.problems)
+        found = self.lines(node, "seen_as", MAX_SEEN_AS, MAX_SEEN_AS_LENGTH)
+        if node is not None and 0 < len(found) < MIN_SEEN_AS and len(self.problems) == earlier:
+            self.fault(node, "seen_as", f"needs {MIN_SEEN_AS} to {MAX_SEEN_AS} different messages, or none")
+        return found
+
+    def section(self, fields: dict[str, Node], key: str, *more: str) -> dict[str, Node]:
         node = fields.get(key)
-        if node is None:
-            return Passage()
-        inner = self.mapping(
-            node, key, ("text", "terms", "stance") if key == "root_cause" else ("text", "terms")
-        )
+        return {} if node is None else self.mapping(node, key, ("text", "terms", *more))
+
+    def passage(self, inner: dict[str, Node], key: str, facet: str) -> Passage:
         return Passage(
             self.text(inner.get("text"), f"{key}.text"),
             self.term_list(inner.get("terms"), facet, f"{key}.terms"),
         )
 
-    def stance(self, fields: dict[str, Node], cause: Passage) -> Stance | None:
-        node = fields.get("root_cause")
-        if not isinstance(node, yaml.MappingNode):
-            return None
-        inner = {str(key.value): value for key, value in yaml_nodes.pairs(node)}
+    def stance(self, owner: Node | None, inner: dict[str, Node], cause: Passage) -> Stance | None:
         found = self.choice(inner.get("stance"), "root_cause.stance", get_args(Stance))
         stated = any(not iri.endswith("/undetermined") for iri in cause.terms)
-        if stated and found is None:
-            self.fault(node, "root_cause.stance", "is missing: how sure is the report of these terms?")
-        if not cause.terms and found is not None:
-            self.fault(node, "root_cause.stance", "has no terms to speak of")
+        if owner is not None and stated and "stance" not in inner:
+            self.fault(owner, "root_cause.stance", "is missing: how sure is the report of these terms?")
+        terms = inner.get("terms")
+        spoken_of = terms is not None and terms.value != []
+        if owner is not None and found is not None and not spoken_of:
+            self.fault(owner, "root_cause.stance", "has no terms to speak of")
         return cast("Stance | None", found)
 
     def report(self, node: Node, name: str) -> Report:
@@ -215,12 +259,12 @@ class _Reader:
         fields = self.mapping(node, name, keys)
         need = {key: self.needed(fields, key, node, name) for key in ("title", "kind", "read", "checked")}
         return Report(
-            title=self.text(need["title"], f"{name}.title", MAX_TITLE_LENGTH) or "",
+            title=self.line(need["title"], f"{name}.title") or "",
             kind=self.choice(need["kind"], f"{name}.kind", REPORT_KINDS) or "",
             read=cast("ReadAs", self.choice(need["read"], f"{name}.read", get_args(ReadAs))),
             checked=cast("CheckedAs", self.choice(need["checked"], f"{name}.checked", get_args(CheckedAs))),
             url=self.checked(fields.get("url"), f"{name}.url", _web_address),
-            publisher=self.text(fields.get("publisher"), f"{name}.publisher", MAX_TITLE_LENGTH),
+            publisher=self.line(fields.get("publisher"), f"{name}.publisher"),
             published=self.checked(fields.get("published"), f"{name}.published", day_range),
         )
 
@@ -243,8 +287,11 @@ class _Reader:
         kind = self.choice(
             self.needed(fields, "relation", node, name), f"{name}.relation", get_args(RelationType)
         )
+        other = self.checked(self.needed(fields, "case", node, name), f"{name}.case", _identifier)
+        if other == self.path.stem:
+            self.fault(fields["case"], f"{name}.case", "is this case itself; name another or leave it out")
         return Relation(
-            case=self.checked(self.needed(fields, "case", node, name), f"{name}.case", _identifier) or "",
+            case=other or "",
             relation=cast("RelationType", kind),
             why=self.text(fields.get("why"), f"{name}.why"),
         )
@@ -252,14 +299,22 @@ class _Reader:
     def ruled_out(self, node: Node | None, present: frozenset[str]) -> tuple[str, ...]:
         if node is None:
             return ()
+        implied = self.ontology.closure(present)
         found: list[str] = []
         for facet, inner in self.mapping(node, "ruled_out", FACETS).items():
-            for iri in self.term_list(inner, facet, f"ruled_out.{facet}"):
-                if iri in present:
-                    word = self.ontology.terms[iri].id
-                    self.fault(inner, f"ruled_out.{facet}", f"{word!r} is both present and ruled out")
+            for iri, (item, place) in self.term_places(inner, facet, f"ruled_out.{facet}").items():
+                if iri in implied:
+                    self.fault(item, place, self.contradiction(iri, present))
                 found.append(iri)
         return tuple(sorted(found))
+
+    def contradiction(self, iri: str, present: frozenset[str]) -> str:
+        """Return why a term cannot be ruled out beside those present, of which one is it or implies it."""
+        word = self.ontology.terms[iri].id
+        if iri in present:
+            return f"{word!r} is both present and ruled out"
+        narrower = min(one for one in present if iri in self.ontology.closure([one]))
+        return f"{word!r} is ruled out, but the present {self.ontology.terms[narrower].id!r} implies it"
 
     def impact(self, node: Node | None) -> tuple[Measure, ...]:
         if node is None:
@@ -269,7 +324,7 @@ class _Reader:
             value = self.text(inner, f"impact.{quantity}")
             try:
                 if value is not None:
-                    found.append(Measure(quantity, _amount(quantity, value)))
+                    found.append(Measure(quantity, amount(quantity, value)))
             except ValueError as error:
                 self.fault(inner, f"impact.{quantity}", str(error))
         return tuple(sorted(found, key=lambda measure: measure.quantity))
@@ -277,30 +332,36 @@ class _Reader:
     def identifier(self, node: Node | None) -> str:
         value = self.checked(node, "id", _identifier) or ""
         if node is not None and value and self.path.stem != value:
-            self.fault(node, "id", f"is {value!r} but the file is named {self.path.name}; they must agree")
+            self.fault(
+                node, "id", f"is {shown(value)} but the file is named {self.path.name}; they must agree"
+            )
         return value
 
     def case(self, root: Node) -> Case:
         fields = self.mapping(root, "", _FIELDS)
-        reports = self.items(self.needed(fields, "reports", root, ""), "reports")
-        if "reports" in fields and not reports:
-            self.fault(fields["reports"], "reports", "needs at least one report")
-        cause = self.passage(fields, "root_cause", "root_cause")
+        listed = self.needed(fields, "reports", root, "")
+        reports = self.items(listed, "reports")
+        if isinstance(listed, yaml.SequenceNode) and not listed.value:
+            self.fault(listed, "reports", "needs at least one report")
+        about_cause = self.section(fields, "root_cause", "stance")
+        cause = self.passage(about_cause, "root_cause", "root_cause")
         case = Case(
             id=self.identifier(self.needed(fields, "id", root, "")),
-            title=self.text(self.needed(fields, "title", root, ""), "title", MAX_TITLE_LENGTH) or "",
+            title=self.line(self.needed(fields, "title", root, ""), "title") or "",
             reports=tuple(self.report(node, name) for node, name in reports),
-            organisation=self.text(fields.get("organisation"), "organisation", MAX_TITLE_LENGTH),
+            organisation=self.line(fields.get("organisation"), "organisation"),
             date=self.checked(fields.get("date"), "date", day_range),
-            symptoms=self.passage(fields, "symptoms", "symptom"),
-            signals=self.texts(fields.get("signals"), "signals", MAX_SIGNALS, MAX_SIGNAL_LENGTH),
-            seen_as=self.texts(fields.get("seen_as"), "seen_as", MAX_SEEN_AS, MAX_SEEN_AS_LENGTH),
-            trigger=self.passage(fields, "trigger", "trigger"),
+            symptoms=self.passage(self.section(fields, "symptoms"), "symptoms", "symptom"),
+            signals=self.lines(fields.get("signals"), "signals", MAX_SIGNALS, MAX_SIGNAL_LENGTH),
+            seen_as=self.seen_as(fields.get("seen_as")),
+            trigger=self.passage(self.section(fields, "trigger"), "trigger", "trigger"),
             root_cause=cause,
-            stance=self.stance(fields, cause),
+            stance=self.stance(fields.get("root_cause"), about_cause, cause),
             components=self.term_list(fields.get("components"), "component", "components"),
-            contributing_factors=self.passage(fields, "contributing_factors", "contributing_factor"),
-            detection=self.passage(fields, "detection", "detection"),
+            contributing_factors=self.passage(
+                self.section(fields, "contributing_factors"), "contributing_factors", "contributing_factor"
+            ),
+            detection=self.passage(self.section(fields, "detection"), "detection", "detection"),
             remediation=tuple(
                 self.step(n, p) for n, p in self.items(fields.get("remediation"), "remediation")
             ),
@@ -319,6 +380,11 @@ def _join(owner: str, key: str) -> str:
     return f"{owner}.{key}" if owner else key
 
 
+def _is_hidden(character: str) -> bool:
+    """Return whether a character of a text shows nothing, or makes its neighbours show in another order."""
+    return character in _TURNING or (character != "\n" and unicodedata.category(character) in _UNPRINTABLE)
+
+
 def _tidy(text: str) -> str:
     paragraphs = (" ".join(part.split()) for part in re.split(r"\n\s*\n", text))
     return "\n\n".join(part for part in paragraphs if part)
@@ -326,28 +392,13 @@ def _tidy(text: str) -> str:
 
 def _identifier(text: str) -> None:
     if not _ID.fullmatch(text) or len(text) > 80:
-        msg = f"{text!r} is no id; write up to 80 lower-case letters and digits in words joined by hyphens"
+        msg = (
+            f"{shown(text)} is no id; write up to 80 lower-case letters and digits in words joined by hyphens"
+        )
         raise ValueError(msg)
 
 
 def _web_address(text: str) -> None:
     if not re.fullmatch(r"https?://[^\s<>\"{}|\\^`\x00-\x20]+", text):
-        msg = f"{text!r} is no web address; write https://…"
+        msg = f"{shown(text)} is no web address; write https://…"
         raise ValueError(msg)
-
-
-def _amount(quantity: str, text: str) -> Decimal:
-    if quantity in DURATIONS:
-        return seconds(text)
-    try:
-        value = Decimal(text.replace(",", ""))
-    except InvalidOperation as error:
-        msg = f"{text!r} is no number"
-        raise ValueError(msg) from error
-    if not value.is_finite() or value < 0 or value > Decimal(10) ** 15:
-        msg = f"{text!r} is out of range: write a number from 0 to 10^15"
-        raise ValueError(msg)
-    if quantity in PERCENTAGES and value > 100:
-        msg = f"{text!r} is more than 100 per cent"
-        raise ValueError(msg)
-    return value

@@ -20,7 +20,7 @@ from graph.terms import FACETS, IG, RDF_TYPE, Ontology
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-MAPPING_VERSION = "1"
+MAPPING_VERSION = "2"  # raised when files are read, or triples written, in another way
 DEFAULT_BASE = "https://w3id.org/incident-graph/"
 
 _DCT = "http://purl.org/dc/terms/"

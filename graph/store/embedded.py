@@ -7,6 +7,7 @@ links, made in milliseconds and never changed afterwards.
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _CONTENT_HASH = ox.NamedNode(f"{IG}contentHash")
 _ONTOLOGY = IG.rstrip("#")
+_LOCKED = re.compile(r"IO error: (?:While lock file|lock hold by current process)")  # RocksDB's own words
 
 
 class StoreLockedError(RuntimeError):
@@ -43,7 +45,7 @@ class EmbeddedStore:
         try:
             self._store = ox.Store(str(folder / "store"))
         except OSError as error:
-            if "lock" not in str(error).lower():
+            if not _LOCKED.match(str(error)):
                 raise
             msg = f"another process is writing to {folder}; stop it or name another folder with --data"
             raise StoreLockedError(msg) from error
@@ -139,7 +141,7 @@ def current_snapshot(folder: Path) -> Snapshot | None:
         return None
     version = pointer.read_text(encoding="utf-8").strip()
     snapshot = Snapshot(version, folder / "snapshots" / version)
-    return snapshot if snapshot.folder.is_dir() else None
+    return snapshot if version and snapshot.folder.is_dir() else None
 
 
 def _hash_of(iri: str, content_hash: str) -> ox.Triple:
