@@ -26,7 +26,7 @@ FACET_WEIGHTS = {
     "detection": 0.3,
     "remediation": 0.3,
 }
-MESSAGE_CASE_PART = 0.05
+MESSAGE_CASE_PART = 0.3
 CASE_CASE_PART = 1.0
 HEDGED = 0.5
 # One broad term alone is no resemblance; a rare one with its broader ones is worth about 1.5.

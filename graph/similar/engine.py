@@ -13,6 +13,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from graph.similar.coding import CASE_CASE_PART, MESSAGE_CASE_PART, AskedTerms, TermIndex
+from graph.similar.dense import DenseIndex, nearest_sentence
 from graph.similar.model import Band, Difference, Hit, Reason, Similar, Span
 from graph.similar.stop_words import STOP_WORDS
 from graph.similar.text import Asked, Place, TextIndex
@@ -26,10 +27,20 @@ if TYPE_CHECKING:
     from graph.library import Library
     from graph.suggest import Suggestions
 
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each channel is worth; they add up to 1."""
+
+    text: float
+    dense: float
+    terms: float
+
+
 # Chosen on the development messages only; docs/similarity.md says how.
-TEXT_WEIGHT = 0.6
-TERMS_WEIGHT = 0.4
-FLOOR = 0.15
+MESSAGE_WEIGHTS = Weights(text=0.6, dense=0.25, terms=0.15)
+CASE_WEIGHTS = Weights(text=0.4, dense=0.2, terms=0.4)
+FLOOR = 0.18
 STRONG = 0.3
 CASE_SECTIONS = ("title", "symptoms", "trigger")  # what a case is asked for by
 _BETWEEN = "\n\n"
@@ -47,6 +58,7 @@ class _Question:
     terms: AskedTerms
     spans: dict[str, tuple[Span, ...]]
     present: tuple[str, ...]
+    weights: Weights
     sections: tuple[tuple[int, str], ...] = ()
 
     def section(self, position: int) -> tuple[int, str]:
@@ -67,6 +79,7 @@ class SimilarCases:
         terms = library.ontology.terms.values()
         self._text = TextIndex(library.cases, (label for t in terms for label in (t.label, *t.labels)))
         self._terms = TermIndex(library)
+        self._dense = DenseIndex(library.cases)
         self._label_words = {
             term.iri: frozenset(word.normal for word in words(term.label)) - STOP_WORDS
             for term in terms
@@ -88,7 +101,7 @@ class SimilarCases:
         present, hedged = suggestions.terms("present"), suggestions.terms("hedged")
         terms = self._terms.ask(present, hedged, suggestions.ruled_out, MESSAGE_CASE_PART)
         spans = _spans_by_term(suggestions)
-        question = _Question(text, self._text.ask(text), terms, spans, present)
+        question = _Question(text, self._text.ask(text), terms, spans, present, MESSAGE_WEIGHTS)
         hits = self._ranked(question, self.library.cases if among is None else among, FLOOR)
         return Similar(hits[:limit], () if hits else self._closest(question, suggestions))
 
@@ -100,17 +113,19 @@ class SimilarCases:
         sections = tuple((start, name) for start, (name, _) in zip(starts, parts, strict=False))
         text = _BETWEEN.join(text for _, text in parts)
         terms = self._terms.ask(present, (), case.ruled_out, CASE_CASE_PART)
-        question = _Question(text, self._text.ask(text), terms, {}, present, sections)
+        question = _Question(text, self._text.ask(text), terms, {}, present, CASE_WEIGHTS, sections)
         others = (c for c in (self.library.cases if among is None else among) if c.id != case.id)
         return Similar(self._ranked(question, others, FLOOR)[:limit])
 
     def _ranked(self, question: _Question, among: Iterable[Case], floor: float) -> tuple[Hit, ...]:
-        words = self._text.shares(question.asked)
+        words, weights = self._text.shares(question.asked), question.weights
+        meaning = self._dense.shares(question.text)
         scored = []
         for case in among:
             shared_terms = self._terms.shares(question.terms, case)
             shared_words = words.get(case.id, {})
-            score = TEXT_WEIGHT * sum(shared_words.values()) + TERMS_WEIGHT * sum(shared_terms.values())
+            score = weights.text * sum(shared_words.values()) + weights.terms * sum(shared_terms.values())
+            score += weights.dense * meaning.get(case.id, 0.0)
             if score >= floor:
                 scored.append((-score, case.id, case, shared_words, shared_terms))
         scored.sort(key=lambda row: row[:2])
@@ -128,6 +143,7 @@ class SimilarCases:
         terms: dict[str, float],
     ) -> Hit:
         reasons = [*self._term_reasons(question, terms), *self._word_reasons(question, case, words)]
+        reasons += self._meaning_reasons(question, case, bool(words))
         reasons.sort(key=lambda reason: (-reason.contribution, reason.label, reason.term or ""))
         band: Band = "strong" if score >= STRONG else "possible"
         return Hit(case, score, band, tuple(reasons), tuple(self._differences(question, case)))
@@ -138,7 +154,7 @@ class SimilarCases:
         for iri, share in terms.items():
             yield Reason(
                 channel="terms",
-                contribution=TERMS_WEIGHT * share,
+                contribution=question.weights.terms * share,
                 label=self.library.ontology.label(iri),
                 rarity=self._terms.rarity(iri),
                 term=iri,
@@ -160,11 +176,23 @@ class SimilarCases:
             members = [question.text[place.start : place.end] for place, _, _ in phrase]
             yield Reason(
                 channel="text",
-                contribution=TEXT_WEIGHT * sum(words[word] for _, _, word in phrase),
+                contribution=question.weights.text * sum(words[word] for _, _, word in phrase),
                 label=" ".join(members),
                 rarity=max(self._text.rarity(word) for _, _, word in phrase),
                 query=(question.span(first.start, last.end),),
                 case=(Span(start, end, text[start:end], phrase[0][1].section),),
+            )
+
+    def _meaning_reasons(self, question: _Question, case: Case, shares_words: bool) -> Iterable[Reason]:
+        label = "near in meaning" if shares_words else "near in meaning, though no words are shared"
+        for near in self._dense.nearest(question.text, case.id):
+            yield Reason(
+                channel="dense",
+                contribution=question.weights.dense * near.share,
+                label=label,
+                rarity=1.0,
+                query=(question.span(*nearest_sentence(question.text, near.text)),),
+                case=(Span(near.start, near.end, near.text, near.section),),
             )
 
     def _phrases(

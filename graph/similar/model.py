@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from graph.cases import Case
 
-Channel = Literal["text", "terms"]
+Channel = Literal["text", "dense", "terms"]
 Band = Literal["strong", "possible"]
 DifferenceKind = Literal["you_ruled_out", "case_ruled_out", "case_lacks"]
 
@@ -29,7 +29,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One share of a score: a shared term or shared words.
+    """One share of a score: a shared term, shared words, or a stretch near in meaning.
 
     ``contribution`` is its part of the score; the contributions of a hit sum to its score (within 1e-6).
     ``query`` and ``case`` are the words that show it; ``rarity`` is 0 to 1, higher the fewer cases
