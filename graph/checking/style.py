@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 TITLE_LENGTH = (20, 160)
 TEXT_LENGTH = (8, 2200)
 _OWN = ("signals", "seen_as")  # written as people type, not as we write
-_WE = re.compile(r"\b(?:we|We|our|Our|us|we're|We're|I(?!/)|my|My)\b")
+_WE = re.compile(r"\b(?:we|We|our|Our|us(?!-)|we're|We're|I(?!/)|my|My)\b")
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]|`[^`]*`|'[^'\s][^']*'")
 _HANDLE = re.compile(r"(?<![\w.])@[A-Za-z][\w-]{2,}")
 _ADDRESS = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])")
