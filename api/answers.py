@@ -20,6 +20,7 @@ from graph.similar import Band, Hit, Similar, SimilarCases, votes
 from graph.similar.model import Channel, DifferenceKind, Span
 from graph.suggest import Mention, Suggester, Suggestions
 from graph.suggest.polarity import Polarity
+from graph.terms import FACETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -189,7 +190,9 @@ def similar_to_case(
     """Return the cases similar to a case, itself left out."""
     among = catalogue.library.matching(wanted) if wanted else None
     similar = catalogue.similar.to_case(case, among=among, limit=limit)
-    return _answer(catalogue, f"case:{case.id}", wanted or Filter(), limit, Suggestions(), similar, root)
+    known = [iri for facet in FACETS for iri in case.terms(facet)]
+    question = f"case:{case.id}"
+    return _answer(catalogue, question, wanted or Filter(), limit, Suggestions(), similar, root, known)
 
 
 def _answer(
@@ -200,12 +203,13 @@ def _answer(
     found: Suggestions,
     similar: Similar,
     root: str,
+    known: Iterable[str] = (),
 ) -> SimilarAnswer:
     library = catalogue.library
     ref = _ref(library.ontology)
     parameters = wanted.parameters(library.ontology)
     identity = json.dumps([question, parameters, limit, library.version])
-    voted = votes(similar.hits, library.ontology.closure(m.term for m in found.mentions))
+    voted = votes(similar.hits, library.ontology.closure([*known, *(m.term for m in found.mentions)]))
     return SimilarAnswer(
         query_id=hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16],
         dataset_version=library.version,

@@ -54,7 +54,7 @@ def main() -> None:
     """Run the command line; a known error is one line on standard error."""
     from graph.filters import FilterError
     from graph.library import UnknownCaseError
-    from graph.store import StoreLockedError
+    from graph.store import EmptyFolderError, StoreLockedError
 
     try:
         app()
@@ -62,7 +62,7 @@ def main() -> None:
         _fail(str(error), USAGE)
     except (UnknownCaseError, FileNotFoundError) as error:
         _fail(str(error), NOTHING)
-    except (StoreLockedError, NotADirectoryError, OSError, ValueError) as error:
+    except (StoreLockedError, EmptyFolderError, NotADirectoryError, OSError, ValueError) as error:
         _fail(str(error), FAILURE)
 
 
@@ -177,18 +177,29 @@ def _problem_json(problem: Problem) -> dict[str, Any]:
 @app.command()
 def new(
     case_id: Annotated[str, typer.Argument(help="Lower-case words joined by hyphens.")],
-    folder: Annotated[Path | None, typer.Option("--cases", help="Folder to write to.")] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--cases", help="Folder to write to. Default: cases of a checkout, else the current one."
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write a scaffold for a new case; it says what to fill in and is refused until that is done."""
     from graph.cases.scaffold import write_scaffold
 
-    path = write_scaffold(folder or files.cases_folder(), case_id)
+    path = write_scaffold(folder or _contributors_folder(), case_id)
     _tell(f"fill in the scaffold, then run: incident-graph check {path}")
     if as_json:
         _print_json({"path": str(path)})
     else:
         print(path)
+
+
+def _contributors_folder() -> Path:
+    """Return the library's cases in a checkout; what is installed is nobody's to write to."""
+    own = files.cases_folder()
+    return Path() if own.is_relative_to(Path(files.__file__).parent) else own
 
 
 @app.command()
@@ -303,6 +314,29 @@ def evaluate_suggest_command(
         print(line)
 
 
+@evaluate.command("agreement")
+def evaluate_agreement_command(
+    first: Annotated[Path, typer.Argument(help="One reader's codes, JSON lines: id and terms by facet.")],
+    second: Annotated[Path, typer.Argument(help="The other reader's codes of the same cases.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Measure how far two readers agree, and list where they do not."""
+    from graph.evaluate.agreement import agreement
+    from graph.terms import read_ontology
+
+    found = agreement(first, second, read_ontology())
+    if as_json:
+        _print_json([asdict(row) for row in found])
+        return
+    for row in found:
+        numbers = f"alpha {row.alpha:.3f}  top {row.top:.3f}  identical {row.identical} of {row.cases}"
+        print(f"{row.facet:<20} {numbers}")
+    for row in found:
+        for case, one, other in row.differences:
+            only = f"first only {', '.join(one) or '-'}; second only {', '.join(other) or '-'}"
+            print(f"{row.facet}: {case}: {only}")
+
+
 async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
     """Write the answer to a query to standard output, or say what is wrong and end with the right code."""
     from api.sparql import FORMATS
@@ -407,6 +441,7 @@ def _snapshot(data: Path | None, cases: list[Path] | None) -> Snapshot:
         published = current_snapshot(data or files.default_data_folder())
         if published is None:
             raise
+        _tell("another process has the store open; this is answered from what it last published")
         return published
 
 

@@ -29,6 +29,12 @@ def cases_folder() -> Path:
     return _DATA / "cases"
 
 
+def cases_in(folder: Path) -> list[Path]:
+    """Return the case files of a folder in the order of their names, hidden files left out."""
+    endings = (".yaml", ".yml")
+    return sorted(p for p in folder.iterdir() if p.name.endswith(endings) and not p.name.startswith("."))
+
+
 def shapes_file() -> Path:
     """Return the SHACL shapes every case satisfies, in Turtle."""
     return _PACKAGE / "shapes.ttl"

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from graph.cases import DEFAULT_BASE, cases_from_triples
+from graph.problems import did_you_mean
 from graph.terms import FACETS, Ontology
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Library:
         try:
             return self.by_id[case_id]
         except KeyError as error:
-            msg = f"there is no case {case_id!r} in this library"
+            msg = f"there is no case {case_id!r} in this library.{did_you_mean(case_id, self.by_id)}"
             raise UnknownCaseError(msg) from error
 
     def about(self, case: Case) -> frozenset[str]:

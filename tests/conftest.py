@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
+from deselection import pytest_collection_modifyitems as pytest_collection_modifyitems
+from deselection import pytest_configure as pytest_configure
+from deselection import pytest_terminal_summary as pytest_terminal_summary
 from hypothesis import settings
 from hypothesis import strategies as st
 

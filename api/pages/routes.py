@@ -19,7 +19,7 @@ from api.pages.marking import marked
 from graph.cases import Case
 from graph.cases.dates import spoken
 from graph.filters import PARAMETERS, Filter, FilterError
-from graph.library import Count, Library
+from graph.library import Count, Library, Sort
 from graph.problems import did_you_mean
 from graph.terms import FACETS, Term
 
@@ -27,7 +27,10 @@ PAGE_SIZE = 20
 FACET_SHOWN = 8
 CHECKS_SHOWN = 8
 GRAPH_FACETS = ("root_cause", "component", "symptom", "contributing_factor")
-_OWN = ("q", "sort", "after", "graph")
+# Every link of the page carries the sentence, and there are hundreds of them.
+CARRIED = 2000
+ORDERS: dict[Sort, str] = {"newest": "newest first", "oldest": "oldest first", "title": "by title"}
+_OWN = ("q", "sort", "after")
 _MONTHS = [datetime.date(2000, month, 1).strftime("%B") for month in range(1, 13)]
 
 
@@ -121,13 +124,17 @@ def _library_page(pages: LibraryPages, request: Request) -> dict[str, Any]:
     address = _Addresses(library, wanted, own)
     question = own["q"].strip()
     answer = similar_to_text(catalogue, question, wanted) if question else None
-    found = _ordered(library.matching(wanted), answer)
+    sort = _sort(own["sort"])
+    found = _ordered(library.matching(wanted, sort), answer)
     first = _first(found, own["after"])
     shown = found[first : first + PAGE_SIZE]
     return {
         "wanted": wanted,
         "sentence": wanted.sentence(library.ontology),
         "question": question,
+        "order": ORDERS[sort],
+        "orders": [(words, name == sort, address.to(sort=name)) for name, words in ORDERS.items()],
+        "cut": CARRIED if len(question) > CARRIED else 0,
         "pieces": marked(question, answer.recognised) if answer else [],
         "answer": answer,
         "chips": address.chips(),
@@ -142,7 +149,7 @@ def _library_page(pages: LibraryPages, request: Request) -> dict[str, Any]:
         "by_root_cause": library.counts_shown(wanted, "root_cause"),
         "drawing": draw(library, found, GRAPH_FACETS),
         "checks": _checks(shown),
-        "hidden": [*wanted.parameters(library.ontology)],
+        "hidden": [*wanted.parameters(library.ontology), *([("sort", own["sort"])] if own["sort"] else [])],
     }
 
 
@@ -162,6 +169,14 @@ def _parameters(request: Request, library: Library) -> tuple[Filter, dict[str, s
         msg = f"the sentence has {len(own['q'])} characters; the limit is {TEXT_LIMIT}"
         raise FilterError(msg)
     return Filter.parse(pairs, library.ontology), own
+
+
+def _sort(name: str) -> Sort:
+    for sort in ORDERS:
+        if sort == (name or "newest"):
+            return sort
+    msg = f"there is no order {name!r}; sort is one of {', '.join(ORDERS)}"
+    raise FilterError(msg)
 
 
 def _ordered(found: list[Case], answer: SimilarAnswer | None) -> list[Case]:
@@ -204,17 +219,18 @@ class _Addresses:
         self._library = library
         self._wanted = wanted
         self._question = own["q"]
+        self._sort = own["sort"]
 
     def of(self, wanted: Filter, **more: str) -> str:
-        """Return the address of the page under a filter, with the sentence kept."""
+        """Return the address of the page under a filter, with the order and the sentence's beginning kept."""
         pairs = wanted.parameters(self._library.ontology)
-        extra = {"q": self._question, **more}
+        extra = {"q": self._question[:CARRIED], "sort": self._sort, **more}
         pairs += [(name, value) for name, value in extra.items() if value]
         return f"/?{urlencode(pairs)}" if pairs else "/"
 
     def to(self, **more: str) -> str:
-        """Return the address of this page with some parameters changed."""
-        return self.of(self._wanted, **more)
+        """Return the address of this page with some parameters changed and the whole sentence kept."""
+        return self.of(self._wanted, **{"q": self._question, **more})
 
     def plus(self, iri: str) -> str:
         """Return the address with one more term."""

@@ -37,7 +37,7 @@ def coverage_page(cases: Collection[Case], ontology: Ontology) -> str:
         "or inference.",
         "",
         *_table("Year", Counter(_years(cases)), by_name=True),
-        *_table("How the first report was read", Counter(case.reports[0].read for case in cases)),
+        *_table("How the first report was read", Counter(c.reports[0].read for c in cases)),
         *_table(
             "How far the case was checked against it", Counter(case.reports[0].checked for case in cases)
         ),

@@ -35,15 +35,15 @@ def check_paths(paths: Iterable[Path], ontology: Ontology) -> Checked:
     """
     paths = list(paths)
     problems = [Problem(path, 0, "", "no such file or folder") for path in paths if not path.exists()]
-    found = sorted({file for path in paths for file in _case_files(path)})
+    found = _found(paths)
     cases: dict[Path, Case] = {}
     for path in found:
         case, faults = read_case(path, ontology)
         problems += faults
         if case:
             cases[path] = case
-            faulty = shape_faults(case_triples(case, ontology), ontology)
-            problems += [_shape_problem(path, fault) for fault in faulty]
+            for name, message in shape_faults(case_triples(case, ontology), ontology):
+                problems.append(Problem(path, line_of(path, name), name, message))
     problems += [*_doubled(found), *leaks(cases, test_queries())]
     if any(path.is_dir() for path in paths):
         problems += [*check_ontology(ontology), *_unknown_relations(cases)]
@@ -51,15 +51,11 @@ def check_paths(paths: Iterable[Path], ontology: Ontology) -> Checked:
     return Checked(len(found), cases, problems)
 
 
-def _case_files(path: Path) -> list[Path]:
-    if path.is_dir():
-        return sorted(file for file in path.iterdir() if file.suffix in {".yaml", ".yml"})
-    return [path] if path.is_file() else []
-
-
-def _shape_problem(path: Path, fault: str) -> Problem:
-    field, _, message = fault.partition(": ")
-    return Problem(path, line_of(path, field), field, message)
+def _found(paths: Iterable[Path]) -> list[Path]:
+    """Return the files to check in order; one that is named in several ways counts once."""
+    named = [file for path in paths for file in (files.cases_in(path) if path.is_dir() else [path])]
+    by_place = {file.resolve(): file for file in reversed(named) if file.exists()}
+    return sorted(by_place.values())
 
 
 def _doubled(found: Iterable[Path]) -> Iterator[Problem]:
@@ -75,7 +71,7 @@ def _doubled(found: Iterable[Path]) -> Iterator[Problem]:
 
 
 def _unknown_relations(cases: dict[Path, Case]) -> Iterator[Problem]:
-    known = {case.id for case in cases.values()} | {path.stem for path in _case_files(files.cases_folder())}
+    known = {case.id for case in cases.values()} | {path.stem for path in files.cases_in(files.cases_folder())}
     for path, case in cases.items():
         for number, relation in enumerate(case.related):
             if relation.case not in known:

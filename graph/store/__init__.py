@@ -2,10 +2,11 @@
 
 from graph.store.bind import UnboundInputError, bind
 from graph.store.embedded import EmbeddedStore, Snapshot, StoreLockedError, current_snapshot
-from graph.store.loading import LoadReport, case_files, load
+from graph.store.loading import EmptyFolderError, LoadReport, case_files, load
 
 __all__ = [
     "EmbeddedStore",
+    "EmptyFolderError",
     "LoadReport",
     "Snapshot",
     "StoreLockedError",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
+from graph import files
 from graph.cases import DEFAULT_BASE, case_iri, case_triples, cases_from_triples, parse_case
 from graph.cases.reader import case_bytes
 from graph.cases.triples import MAPPING_VERSION
@@ -67,12 +68,8 @@ def case_files(folders: Iterable[Path]) -> list[Path]:
         if not folder.is_dir():
             msg = f"{folder} is no folder; name one that holds case files with --cases"
             raise NotADirectoryError(msg)
-        found.extend(path for path in folder.iterdir() if _is_case_file(path.name))
+        found.extend(files.cases_in(folder))
     return sorted(found, key=lambda path: (path.stem, path))
-
-
-def _is_case_file(name: str) -> bool:
-    return name.endswith((".yaml", ".yml")) and not name.startswith(".")
 
 
 def load(

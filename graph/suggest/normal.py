@@ -1,8 +1,8 @@
 """Words in one normal form, for labels and text alike, with their places in the text kept.
 
 A word is a run of letters and digits, so ``reason=OOMKilled``, ``oom_kill`` and ``oom-kill`` hold the words
-an engineer sees. Its normal form is lower case, American spelling, the base of an irregular verb, and the
-Snowball English stem of that.
+an engineer sees. Its normal form is lower case, an abbreviation's long form, American spelling, the base of an
+irregular verb, and the Snowball English stem of that.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import Stemmer
 
-from graph.suggest.spelling import american, base_form, contraction
+from graph.suggest.spelling import american, base_form, contraction, long_form
 
 _STEMMER = Stemmer.Stemmer("english")
 _WORD = re.compile(r"[^\W_]+(?:['’](?:t|s|re|ve|ll|d|m)(?![^\W_]))?", re.IGNORECASE)
@@ -50,6 +50,7 @@ def _normal_form(word: str) -> str:
     plain = contraction(plain.removesuffix("'s"))
     if _PLURAL_ACRONYM.fullmatch(word) or _PLURAL_NUMBER.fullmatch(plain):
         plain = plain[:-1]
+    plain = long_form(plain)
     if not plain.isalpha():
         return plain
     if len(plain) <= 3:  # Snowball would make "at" of ATS and "dn" of DNS

@@ -14,6 +14,8 @@ _SPELLINGS = {
     "defence": "defense",
     "dialogue": "dialog",
     "dialogues": "dialogs",
+    "disc": "disk",
+    "discs": "disks",
     "fibre": "fiber",
     "fibres": "fibers",
     "grey": "gray",
@@ -36,12 +38,41 @@ _NOT_ISE = frozenset(
     raise revise rise supervise surprise televise treatise wise
     """.split()
 )
+# What is written short for one word. Labels and text agree in the long one.
+_LONG_BY_SHORT = """
+    cert: certificate
+    certs: certificates
+    ckpt: checkpoint
+    ckpts: checkpoints
+    cfg: configuration
+    config: configuration
+    configs: configurations
+    conn: connection
+    conns: connections
+    cred: credential
+    creds: credentials
+    db: database
+    dbs: databases
+    img: image
+    k8: kubernetes
+    mem: memory
+    perf: performance
+    pkt: packet
+    pkts: packets
+    prod: production
+    svc: service
+    util: utilization
+"""
 # Snowball keeps the plural in -us and tells "queue" from "queued".
 _FORMS_BY_BASE = """
+    bad: badly
     begin: began begun
+    bend: bent
     blow: blew blown
     break: broke broken
+    bring: brought
     build: built
+    burn: burnt
     catch: caught
     cpu: cpus
     dpu: dpus
@@ -51,17 +82,23 @@ _FORMS_BY_BASE = """
     freeze: froze frozen
     go: went gone
     gpu: gpus
-    grow: grew grown
+    grow: grew grown growth
     hang: hung
     hold: held
     keep: kept
+    leak: leakage
     lose: lost
     npu: npus
+    overrun: overran
+    overwrite: overwritten overwrote
     queue: queued queueing queuing
     rebuild: rebuilt
+    rise: risen rose
     run: ran
     send: sent
+    shake: shaken shook
     shrink: shrank
+    slow: slower slowest slowly slowness
     spin: spun
     stick: stuck
     take: taken took
@@ -71,11 +108,16 @@ _FORMS_BY_BASE = """
     withdraw: withdrawn withdrew
     write: wrote written
 """
-_BASES = {
-    form: base.strip()
-    for base, _, forms in (line.partition(":") for line in _FORMS_BY_BASE.strip().splitlines())
-    for form in forms.split()
-}
+
+
+def _pairs(table: str) -> list[tuple[str, str]]:
+    """Return what stands before and after the colon of each line."""
+    lines = (line.partition(":") for line in table.strip().splitlines())
+    return [(before.strip(), after.strip()) for before, _, after in lines]
+
+
+_BASES = {form: base for base, forms in _pairs(_FORMS_BY_BASE) for form in forms.split()}
+_LONG = dict(_pairs(_LONG_BY_SHORT))
 
 
 _CONTRACTION = re.compile(r"^(is|was|are|were|do|does|did|has|have|had|ca|could|wo|would|should)nt$")
@@ -98,6 +140,11 @@ def american(word: str) -> str:
     if match := _DOUBLED_L.match(word):
         return f"{match[1]}l{match[2]}"
     return word
+
+
+def long_form(word: str) -> str:
+    """Return the word a lower-case abbreviation stands for: ``cert`` is ``certificate``."""
+    return _LONG.get(word, word)
 
 
 def base_form(word: str) -> str:

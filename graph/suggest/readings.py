@@ -1,0 +1,121 @@
+"""Other ways to read the words of a text, so that one label is found in the many ways people write it.
+
+``compounded`` reads "timed out", "time-out" and "timeout" as one word; ``bare`` leaves out the little words
+that never decide what is meant ("the disk was now completely full") and reads every way of saying that
+something does not work ("unable to", "failed to", "won't", "does not") as "cannot".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graph.suggest.normal import Word, normal_form, words
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
+_HYPHENS = frozenset("- \N{HYPHEN}\N{NON-BREAKING HYPHEN}")
+_LEAST_PART = 2  # letters of a part of a compound
+
+LITTLE = frozenset(
+    word.normal
+    for word in words(
+        """
+        a an the any some this that these those our my your its their his her it them him all both each every
+        another am is are was were be been being has have had having do does did get gets got getting gotten go
+        goes went going gone become became becoming turn turned turning keep keeps kept seem seems seemed
+        appear appears appeared remain remains remained
+        just now again still already suddenly completely totally fully entirely almost nearly really actually
+        simply basically also too so very quite rather randomly constantly continuously repeatedly sporadically
+        occasionally frequently often sometimes always permanently immediately instantly currently apparently
+        literally heavily quickly rapidly massively eventually finally soon probably definitely clearly
+        obviously extremely severely partially slightly otherwise there once twice thrice more most
+        single whole entire own same other few several many multiple two three four five six seven eight
+        """
+    )
+)
+_UNABLE = (
+    ("cannot",),
+    ("can't",),
+    ("can", "not"),
+    ("couldn't",),
+    ("could", "not"),
+    ("won't",),
+    ("will", "not"),
+    ("wouldn't",),
+    ("would", "not"),
+    ("don't",),
+    ("do", "not"),
+    ("doesn't",),
+    ("doe", "not"),
+    ("does", "not"),
+    ("didn't",),
+    ("did", "not"),
+    ("unabl", "to"),
+    ("not", "abl", "to"),
+    ("fail", "to"),
+    ("refus", "to"),
+    ("imposs", "to"),
+)
+CANNOT = "cannot"
+_UNABLE_BY_FIRST = {
+    first: sorted((phrase for phrase in _UNABLE if phrase[0] == first), key=len, reverse=True)
+    for first in {phrase[0] for phrase in _UNABLE}
+}
+
+
+def compounded(plain: list[Word], known: Container[str]) -> list[Word]:
+    """Return the words with two read as one where a label has that one word: ``rolled back`` is rollback."""
+    found: list[Word] = []
+    for word in plain:
+        before = found[-1] if found else None
+        if before is not None and (whole := _compound(before, word, known)):
+            found[-1] = Word(before.start, word.end, whole, before.gap)
+        else:
+            found.append(word)
+    return found
+
+
+def _compound(first: Word, second: Word, known: Container[str]) -> str:
+    if second.gap not in _HYPHENS or min(len(first.normal), len(second.normal)) < _LEAST_PART:
+        return ""
+    if not (first.normal.isalpha() and second.normal.isalpha()):
+        return ""
+    whole = normal_form(first.normal + second.normal)
+    return whole if whole in known else ""
+
+
+def bare(reading: list[Word], text: str) -> list[Word]:
+    """Return the words that decide what is meant: no little words, no numbers, one word for "unable to".
+
+    The gap of a word then holds what was left out before it.
+    """
+    found: list[Word] = []
+    end = 0
+    for word in _with_cannot(reading):
+        if word.normal in LITTLE or any(character.isdigit() for character in word.normal):
+            continue
+        found.append(Word(word.start, word.end, word.normal, text[end : word.start]))
+        end = word.end
+    return found
+
+
+def _with_cannot(reading: list[Word]) -> Iterator[Word]:
+    position = 0
+    while position < len(reading):
+        length = _unable_at(reading, position)
+        if length:
+            first, last = reading[position], reading[position + length - 1]
+            yield Word(first.start, last.end, CANNOT, first.gap)
+        else:
+            word = reading[position]
+            yield Word(word.start, word.end, "not", word.gap) if word.normal.endswith("n't") else word
+        position += length or 1
+
+
+def _unable_at(reading: list[Word], position: int) -> int:
+    for phrase in _UNABLE_BY_FIRST.get(reading[position].normal, ()):
+        inside = reading[position : position + len(phrase)]
+        if tuple(word.normal for word in inside) == phrase:
+            return len(phrase)
+    return 0
