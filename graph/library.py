@@ -71,7 +71,7 @@ class Library:
         try:
             return self.by_id[case_id]
         except KeyError as error:
-            msg = f"there is no case {case_id!r} in this library.{did_you_mean(case_id, self.by_id)}"
+            msg = f"there is no case {case_id!r} in this library.{did_you_mean(case_id, list(self.by_id))}"
             raise UnknownCaseError(msg) from error
 
     def about(self, case: Case) -> frozenset[str]:
