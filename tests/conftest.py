@@ -129,7 +129,7 @@ def _cases(draw: Callable[[st.SearchStrategy[Any]], Any], ontology: Ontology) ->
         date=draw(st.none() | DATES),
         symptoms=draw(st.builds(Passage, text=text, terms=terms["symptom"])),
         signals=tuple(sorted(draw(_tuples(LINES, 3, unique=True)))),
-        seen_as=tuple(sorted(draw(_tuples(LINES, 3, unique=True)))),
+        seen_as=tuple(sorted(draw(st.just([]) | st.lists(LINES, min_size=3, max_size=6, unique=True)))),
         trigger=draw(st.builds(Passage, text=text, terms=terms["trigger"])),
         root_cause=cause,
         stance=draw(_word(Stance)) if stated else draw(st.none() | _word(Stance)) if cause.terms else None,

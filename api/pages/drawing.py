@@ -89,7 +89,9 @@ def draw(library: Library, cases: Iterable[Case], facets: Collection[str]) -> Dr
 
 def _title(network: Network, cases: int) -> str:
     terms = sum(1 for node in network.nodes if node.kind != CASE)
-    return f"{cases} cases and {terms} terms they are coded with; the same as links in the lists of this page"
+    noun = "case" if cases == 1 else "cases"
+    told = f"{cases} {noun} and {terms} terms they are coded with"
+    return f"{told}; the same as links in the lists of this page"
 
 
 class _Layout:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from graph.problems import shown
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+LONGEST_ID = 80
 _SCAFFOLD = """\
 # docs/case-format.md explains every field. Leave out what the report does not say; never invent.
 id: {id}
@@ -64,8 +67,11 @@ def write_scaffold(folder: Path, case_id: str) -> Path:
 
     Raises ValueError for a faulty id, FileExistsError if there is such a file, which is never overwritten.
     """
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", case_id):
-        msg = f"{case_id!r} is no id; write lower-case words and digits joined by hyphens"
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", case_id) or len(case_id) > LONGEST_ID:
+        msg = (
+            f"{shown(case_id)} is no id; write lower-case words and digits joined by hyphens, "
+            f"{LONGEST_ID} characters at most"
+        )
         raise ValueError(msg)
     path = folder / f"{case_id}.yaml"
     folder.mkdir(parents=True, exist_ok=True)

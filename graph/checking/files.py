@@ -35,7 +35,7 @@ def check_paths(paths: Iterable[Path], ontology: Ontology) -> Checked:
     """
     paths = list(paths)
     problems = [Problem(path, 0, "", "no such file or folder") for path in paths if not path.exists()]
-    found = _found(paths)
+    found = _found(path for path in paths if path.exists())
     cases: dict[Path, Case] = {}
     for path in found:
         case, faults = read_case(path, ontology)
@@ -46,7 +46,7 @@ def check_paths(paths: Iterable[Path], ontology: Ontology) -> Checked:
                 problems.append(Problem(path, line_of(path, name), name, message))
     problems += [*_doubled(found), *leaks(cases, test_queries())]
     if any(path.is_dir() for path in paths):
-        problems += [*check_ontology(ontology), *_unknown_relations(cases)]
+        problems += [*check_ontology(ontology), *_unknown_relations(cases, found)]
     problems.sort(key=lambda problem: (str(problem.path), problem.line, problem.field))
     return Checked(len(found), cases, problems)
 
@@ -54,8 +54,7 @@ def check_paths(paths: Iterable[Path], ontology: Ontology) -> Checked:
 def _found(paths: Iterable[Path]) -> list[Path]:
     """Return the files to check in order; one that is named in several ways counts once."""
     named = [file for path in paths for file in (files.cases_in(path) if path.is_dir() else [path])]
-    by_place = {file.resolve(): file for file in reversed(named) if file.exists()}
-    return sorted(by_place.values())
+    return sorted({file.resolve(): file for file in reversed(named)}.values())
 
 
 def _doubled(found: Iterable[Path]) -> Iterator[Problem]:
@@ -70,8 +69,8 @@ def _doubled(found: Iterable[Path]) -> Iterator[Problem]:
             )
 
 
-def _unknown_relations(cases: dict[Path, Case]) -> Iterator[Problem]:
-    known = {case.id for case in cases.values()} | {path.stem for path in files.cases_in(files.cases_folder())}
+def _unknown_relations(cases: dict[Path, Case], found: Iterable[Path]) -> Iterator[Problem]:
+    known = {path.stem for path in [*found, *files.cases_in(files.cases_folder())]}
     for path, case in cases.items():
         for number, relation in enumerate(case.related):
             if relation.case not in known:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph import files
+from graph.cases import PREFIXES
 from graph.checking.style import style_faults
 from graph.problems import Problem
 from graph.terms import FACETS, Ontology
@@ -92,7 +93,7 @@ def test_queries() -> list[str]:
     if folder := os.environ.get("EVAL_DEV"):
         folders.append(Path(folder))
     found = []
-    for path in sorted(file for folder in folders for file in folder.glob("*.jsonl")):
+    for path in sorted(file for folder in folders for file in folder.rglob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             text = json.loads(line).get("text") if line.strip() else None
             if isinstance(text, str):
@@ -116,21 +117,20 @@ def _orphans(cases: Mapping[Path, Case], ontology: Ontology) -> Iterator[Problem
     present |= {term for case in cases.values() for term in case.ruled_out}
     used = ontology.closure(iri for iri in present if iri in ontology.terms)
     path = files.ontology_file()
+    prefixes = {space: prefix for prefix, space in PREFIXES.items()}
     lines = path.read_text(encoding="utf-8").splitlines()
     for term in ontology.terms.values():
         if term.iri not in used and not term.note:
-            number = next(
-                (n for n, line in enumerate(lines, 1) if line.partition(" ")[0].endswith(f":{term.id}")), 0
-            )
-            yield Problem(
-                path, number, f"{term.facet}/{term.id}", "no case uses it and no note says why it is kept"
-            )
+            name = f"{prefixes.get(term.iri.removesuffix(term.id))}:{term.id}"
+            number = next((n for n, line in enumerate(lines, 1) if line.partition(" ")[0] == name), 0)
+            message = "no case uses it and no note says why it is kept"
+            yield Problem(path, number, f"{term.facet}/{term.id}", message)
 
 
 def line_of(path: Path, field: str) -> int:
     """Return the line a field of a case file starts on, 1 if it cannot be found."""
     key = re.split(r"[.\[]", field)[0]
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines() if path.is_file() else []
     return next((number for number, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
 
 

@@ -15,9 +15,10 @@ TITLE_LENGTH = (20, 160)
 TEXT_LENGTH = (8, 2200)
 _OWN = ("signals", "seen_as")  # written as people type, not as we write
 _WE = re.compile(r"\b(?:we|We|our|Our|us(?!-)|we're|We're|I(?!/)|my|My)\b")
-_QUOTED = re.compile(r"[\"“][^\"”]*[\"”]|`[^`]*`|'[^'\s][^']*'")
+# An apostrophe inside or after a word opens and closes nothing.
+_QUOTED = re.compile(r"[\"“][^\"”]*[\"”]|`[^`]*`|(?<!\w)'(?=\S)(?:[^']|(?<=\w)'(?=\w))*'(?!\w)")
 _HANDLE = re.compile(r"(?<![\w.])@[A-Za-z][\w-]{2,}")
-_ADDRESS = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])")
+_ADDRESS = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\w)")
 _KNOWN_ADDRESSES = frozenset({"0.0.0.0", "1.1.1.1", "8.8.8.8", "127.0.0.1", "169.254.169.254"})  # noqa: S104
 _TOKEN = re.compile(r"\b(?=\w*\d)(?=\w*[a-z])[A-Za-z0-9+]{32,}\b")
 _FIRST_NAMES = re.compile(
@@ -77,8 +78,8 @@ def _words(section: str, text: str) -> Iterator[tuple[str, str]]:
         yield section, f"names the account {match[0]!r}; leave accounts out"
     if match := _FIRST_NAMES.search(plain):
         yield section, f"{match[0]!r} looks like a person's name; leave persons out"
-    for address in _ADDRESS.findall(plain):
+    for address in _ADDRESS.findall(text):  # quoted or not
         if address not in _KNOWN_ADDRESSES:
             yield section, f"holds the network address {address}; leave hosts out"
-    if match := _TOKEN.search(plain):
+    if match := _TOKEN.search(text):
         yield section, f"{match[0][:12]}… looks like a key or digest; leave it out"

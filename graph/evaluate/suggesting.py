@@ -91,13 +91,17 @@ class SuggestReport:
 def read_labelled(path: Path, ontology: Ontology) -> list[Labelled]:
     """Return the labelled texts of a JSON-lines file.
 
-    Raises ValueError naming file, line and term for a label the ontology does not have.
+    Raises ValueError naming file, line and term for a label the ontology does not have, and for a polarity
+    that is none.
     """
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip():
             continue
         row = json.loads(line)
+        for polarity in row["terms"].keys() - set(POLARITIES):
+            msg = f"{path}:{number}: {polarity!r} is no polarity; they are {', '.join(POLARITIES)}"
+            raise ValueError(msg)
         named = {name for terms in row["terms"].values() for name in terms} | set(row.get("also_ok", ()))
         for name in sorted(named):
             if f"{TERMS}{name}" not in ontology.terms:

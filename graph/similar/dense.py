@@ -151,25 +151,26 @@ def account(case: Case) -> str:
 
 def nearest_sentence(text: str, other: str) -> tuple[int, int]:
     """Return the place of the sentence of a text that is nearest in meaning to another text."""
-    places = [
-        (m.start() + len(m[0]) - len(m[0].lstrip()), m.end()) for m in _SENTENCE.finditer(text[:LONGEST])
-    ]
-    places = [(start, end) for start, end in places if start < end]
-    if not places:
-        return 0, len(text)
+    places = _sentences(text[:LONGEST])
     vectors = encoder().encode([text[start:end] for start, end in places])
     return places[int((vectors @ encoder().encode([other])[0]).argmax())]
 
 
 def _nearest_sentence(case: Case, asked: Vectors) -> tuple[str, int, int, str]:
     sentences = [
-        (name, match.start(), match.end(), match[0])
+        (name, start, end, text[start:end])
         for name, text in case.texts()
         if name in ACCOUNT
-        for match in _SENTENCE.finditer(text)
+        for start, end in _sentences(text)
     ]
     cosines = encoder().encode([sentence[3] for sentence in sentences]) @ asked
     return sentences[int(cosines.argmax())]
+
+
+def _sentences(text: str) -> list[tuple[int, int]]:
+    """Return where the sentences of a text begin and end, or its own ends if it has none."""
+    found = [(m.start() + len(m[0]) - len(m[0].lstrip()), m.end()) for m in _SENTENCE.finditer(text)]
+    return [(start, end) for start, end in found if start < end] or [(0, len(text))]
 
 
 def _share(cosine: float, bounds: tuple[float, float]) -> float:
