@@ -20,7 +20,7 @@ from graph.problems import Problem
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from api.answers import Catalogue, Recognised, SimilarAnswer
+    from api.answers import Catalogue, Recognised, SimilarAnswer, Why
     from graph.filters import Filter
     from graph.library import Library
     from graph.store import EmbeddedStore, LoadReport, Snapshot
@@ -508,9 +508,16 @@ def _similar_lines(answer: SimilarAnswer) -> Iterator[str]:
         who = ", ".join(part for part in (result.organisation, result.date) if part)
         yield f"   {result.id} · {result.band}, score {result.score:.2f}{' · ' + who if who else ''}"
         for reason in result.why[:5]:
-            kind = f"{reason.term.facet.replace('_', ' ')} " if reason.term else "same words: "
+            kind = _kind(reason)
             yield f"   {reason.contribution:+.3f} {kind}{reason.label}"
         for difference in result.differs[:3]:
             yield f"   ≠ {difference.sentence}"
         for fix in result.remediation[:2]:
             yield f"   fix{f' ({fix.outcome})' if fix.outcome else ''}: {fix.text}"
+
+
+def _kind(reason: Why) -> str:
+    """Return what stands before a reason's label: the facet of a term, or what kind of likeness it is."""
+    if reason.term:
+        return f"{reason.term.facet.replace('_', ' ')} "
+    return "" if reason.channel == "dense" else "same words: "
