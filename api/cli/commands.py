@@ -1,0 +1,273 @@
+"""The commands: each parses its arguments, asks the domain, and prints."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from api.cli.console import FAILURE, INVALID, NOTHING, USAGE, fail, print_json, tell
+from api.cli.evaluating import evaluate
+from api.cli.opened import (
+    OpenStore,
+    catalogue_without_cases,
+    current,
+    filter_of,
+    library_of,
+    load_cases,
+    names_a_file,
+    report_load,
+    text_of,
+)
+from api.cli.options import CasesOption, DataOption, JsonOption, WhereOption
+from api.cli.shown import recognised_lines, similar_lines
+from graph import files
+
+if TYPE_CHECKING:
+    from graph.problems import Problem
+    from graph.store import Snapshot
+
+# A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
+_LONGEST_HEAD = 1024 * 1024
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="A library of real infrastructure incidents as a knowledge graph.",
+)
+app.add_typer(evaluate, name="evaluate")
+
+
+@app.command()
+def serve(
+    cases: CasesOption = None,
+    data: DataOption = None,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(help="Port to listen on; 0 for any free one.", min=0, max=65535)
+    ] = 8000,
+) -> None:
+    """Load what changed and serve the library: page, REST and SPARQL."""
+    import uvicorn
+
+    from api.answers import Catalogue
+    from api.app import Served, create_app
+
+    listening = _listen(host, port)
+    with OpenStore(data) as store:
+        report, snapshot = load_cases(store, cases)
+        report_load(report)
+        catalogue = Catalogue.of(library_of(snapshot))
+        served = Served(catalogue, snapshot, report.problems)
+        config = uvicorn.Config(
+            create_app(served),
+            log_level="warning",
+            server_header=False,
+            h11_max_incomplete_event_size=_LONGEST_HEAD,
+        )
+        address = f"http://{_bracketed(host)}:{listening.getsockname()[1]}"
+        tell(f"{len(catalogue.library.cases)} cases at {address} (Ctrl-C ends)")
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        fail(f"cannot listen on {host}:{port}: {error.strerror}; choose another with --port", FAILURE)
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+@app.command()
+def load(cases: CasesOption = None, data: DataOption = None, as_json: JsonOption = False) -> None:
+    """Bring the store in line with the case files; exit code 3 if a file was refused."""
+    with OpenStore(data) as store:
+        report, snapshot = load_cases(store, cases)
+    report_load(report)
+    if as_json:
+        problems = [_problem_json(problem) for problem in report.problems]
+        print_json({**asdict(report), "problems": problems, "dataset_version": snapshot.version})
+    if report.problems:
+        raise typer.Exit(INVALID)
+
+
+@app.command()
+def check(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Case files or folders. Default: the library's own.")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Also check how cases are written.")] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Print what the cases cover, as Markdown.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Check case files and the ontology; a fault names file, line and field; exit code 3 if there is one."""
+    from graph.checking import check_paths, coverage_page, strict_problems
+    from graph.terms import read_ontology
+
+    ontology = read_ontology()
+    checked = check_paths(paths or [files.cases_folder()], ontology)
+    problems = checked.problems + (strict_problems(checked.cases, ontology) if strict else [])
+    if as_json:
+        print_json({"files": checked.files, "problems": [_problem_json(problem) for problem in problems]})
+    elif coverage:
+        print(coverage_page(list(checked.cases.values()), ontology), end="")
+    for problem in problems if not as_json else ():
+        print(problem, file=sys.stderr if coverage else sys.stdout)
+    tell(f"{checked.files} files checked, {len(problems)} problems")
+    if problems:
+        raise typer.Exit(INVALID)
+
+
+def _problem_json(problem: Problem) -> dict[str, Any]:
+    return {
+        "path": str(problem.path),
+        "line": problem.line,
+        "field": problem.field,
+        "message": problem.message,
+    }
+
+
+@app.command()
+def new(
+    case_id: Annotated[str, typer.Argument(help="Lower-case words joined by hyphens.")],
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--cases", help="Folder to write to. Default: cases of a checkout, else the current one."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write a scaffold for a new case; it says what to fill in and is refused until that is done."""
+    from graph.cases.scaffold import write_scaffold
+
+    path = write_scaffold(folder or _contributors_folder(), case_id)
+    tell(f"fill in the scaffold, then run: incident-graph check {path}")
+    if as_json:
+        print_json({"path": str(path)})
+    else:
+        print(path)
+
+
+def _contributors_folder() -> Path:
+    """Return the library's cases in a checkout; what is installed is nobody's to write to."""
+    own = files.cases_folder()
+    return Path() if own.is_relative_to(Path(files.__file__).parent) else own
+
+
+@app.command()
+def suggest(text: str, as_json: JsonOption = False) -> None:
+    """Recognise terms in a text (- for standard input), with the words that show them."""
+    from api.answers import suggestions_for
+
+    answer = suggestions_for(catalogue_without_cases(), text_of(text))
+    if as_json:
+        print_json(asdict(answer))
+    else:
+        for line in recognised_lines(answer.recognised):
+            print(line)
+    if not answer.recognised:
+        tell("no term recognised")
+        raise typer.Exit(NOTHING)
+
+
+@app.command()
+def similar(
+    text: str,
+    where: WhereOption = None,
+    limit: Annotated[int, typer.Option(min=1, max=20)] = 5,
+    cases: CasesOption = None,
+    data: DataOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Find incidents similar to a text (- for standard input); exit code 4 if there is none."""
+    from api.answers import Catalogue, similar_to_text
+
+    catalogue = Catalogue.of(library_of(current(data, cases)))
+    wanted = filter_of(where, catalogue.library)
+    answer = similar_to_text(catalogue, text_of(text), wanted, limit)
+    if as_json:
+        print_json(asdict(answer))
+    else:
+        for line in similar_lines(answer):
+            print(line)
+    if answer.no_confident_match:
+        raise typer.Exit(NOTHING)
+
+
+@app.command()
+def query(
+    query: Annotated[str, typer.Argument(help="SPARQL, a file that holds it, or - for standard input.")],
+    media: Annotated[str, typer.Option("--format", help="json, xml, csv, tsv, ttl, nt or jsonld.")] = "",
+    cases: CasesOption = None,
+    data: DataOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Ask SPARQL of the library, under the limits of the endpoint."""
+    import asyncio
+
+    snapshot = current(data, cases)
+    text = Path(query).read_text(encoding="utf-8") if names_a_file(query) else text_of(query)
+    asyncio.run(_ask(snapshot, text, "json" if as_json and not media else media))
+
+
+@app.command()
+def export(
+    form: Annotated[str, typer.Argument(metavar="FORMAT", help="graphml, gexf or json.")],
+    where: WhereOption = None,
+    cases: CasesOption = None,
+    data: DataOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write the cases under a filter and their terms as a graph file."""
+    from graph.export import FORMATS, network_of
+
+    form = "json" if as_json else form
+    if form not in FORMATS:
+        fail(f"there is no format {form!r}; formats are {', '.join(FORMATS)}", USAGE)
+    library = library_of(current(data, cases))
+    wanted = filter_of(where, library)
+    network = network_of(library, library.matching(wanted), title=wanted.sentence(library.ontology))
+    for chunk in FORMATS[form].write(network):
+        sys.stdout.buffer.write(chunk)
+
+
+async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
+    """Write the answer to a query to standard output, or say what is wrong and end with the right code."""
+    from api.sparql import FORMATS
+    from graph.store.guard import check_query
+    from graph.store.workers import (
+        AnswerTooLargeError,
+        Limits,
+        QueryFailedError,
+        QueryMemoryError,
+        QueryTimeoutError,
+        WorkerPool,
+        media_types,
+    )
+
+    checked = check_query(text)
+    offered = media_types(checked.form)
+    wanted = FORMATS.get(media) if media else offered[0]
+    if wanted not in offered:
+        fail(f"a {checked.form} query has no format {media!r}; formats are {', '.join(FORMATS)}", USAGE)
+    pool = WorkerPool(snapshot.folder, Limits(workers=1))
+    await pool.start()
+    try:
+        async for chunk in await pool.run(checked, wanted):
+            sys.stdout.buffer.write(chunk)
+    except (AnswerTooLargeError, QueryMemoryError, QueryTimeoutError, QueryFailedError) as error:
+        fail(str(error), FAILURE)
+    finally:
+        await pool.close()

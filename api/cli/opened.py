@@ -1,0 +1,141 @@
+"""What a command works on: the store, its current snapshot, the library in it, and its own arguments."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from api.cli.console import USAGE, fail, tell
+from graph import files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from api.answers import Catalogue
+    from graph.filters import Filter
+    from graph.library import Library
+    from graph.store import EmbeddedStore, LoadReport, Snapshot
+
+
+class OpenStore:
+    """The store in a data folder, closed at the end."""
+
+    def __init__(self, data: Path | None) -> None:
+        self._folder = data or files.default_data_folder()
+
+    def __enter__(self) -> EmbeddedStore:
+        from graph.store import EmbeddedStore
+
+        self._store = EmbeddedStore(self._folder)
+        return self._store
+
+    def __exit__(self, *_: object) -> None:
+        self._store.close()
+
+
+def load_cases(store: EmbeddedStore, cases: list[Path] | None) -> tuple[LoadReport, Snapshot]:
+    """Load what changed and publish it; only the newest snapshot is kept."""
+    from graph.store import load
+    from graph.terms import read_ontology
+
+    with LoadingBar() as progress:
+        report = load(store, read_ontology(), cases or [files.cases_folder()], progress=progress)
+    snapshot = store.publish()
+    store.forget_snapshots(keep={snapshot.version})
+    return report, snapshot
+
+
+class LoadingBar:
+    """A progress bar on standard error, shown only if loading takes noticeable time on a terminal."""
+
+    def __enter__(self) -> Callable[[int, int], None]:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        console = Console(stderr=True)
+        self._bar = Progress(console=console, transient=True, disable=not console.is_terminal)
+        self._task = self._bar.add_task("loading cases", total=None)
+        self._bar.start()
+        return lambda done, total: self._bar.update(self._task, completed=done, total=total)
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+
+def report_load(report: LoadReport) -> None:
+    """Say what a load did."""
+    for problem in report.problems:
+        tell(str(problem))
+    parts = [f"{len(report.loaded)} loaded", f"{len(report.unchanged)} unchanged"]
+    if report.removed:
+        parts.append(f"{len(report.removed)} removed")
+    if report.problems:
+        parts.append(f"{len({problem.path for problem in report.problems})} files refused")
+    if report.kept:
+        parts.append(f"last good version kept of {', '.join(report.kept)}")
+    tell(f"cases: {', '.join(parts)}")
+
+
+def current(data: Path | None, cases: list[Path] | None) -> Snapshot:
+    """Return the current state: loaded now, or what a running server last published."""
+    from graph.store import StoreLockedError, current_snapshot
+
+    try:
+        with OpenStore(data) as store:
+            report, snapshot = load_cases(store, cases)
+            for problem in report.problems:
+                tell(str(problem))
+            return snapshot
+    except StoreLockedError:
+        published = current_snapshot(data or files.default_data_folder())
+        if published is None:
+            raise
+        tell("another process has the store open; this is answered from what it last published")
+        return published
+
+
+def library_of(snapshot: Snapshot) -> Library:
+    """Return the library a snapshot holds."""
+    from graph.library import Library
+    from graph.terms import read_ontology
+
+    return Library.from_snapshot(snapshot, read_ontology())
+
+
+def catalogue_without_cases() -> Catalogue:
+    """Return a catalogue that can recognise terms and knows no case."""
+    from api.answers import Catalogue
+    from graph.library import Library
+    from graph.terms import read_ontology
+
+    return Catalogue.of(Library.of(read_ontology(), (), ""))
+
+
+def filter_of(where: list[str] | None, library: Library) -> Filter:
+    """Return the filter of some ``--where`` options; raises FilterError."""
+    from graph.filters import Filter, FilterError
+
+    pairs = []
+    for one in where or []:
+        name, equals, value = one.partition("=")
+        if not equals:
+            msg = f"--where {one!r} is no filter; write for example root_cause=software-defect"
+            raise FilterError(msg)
+        pairs.append((name, value))
+    return Filter.parse(pairs, library.ontology)
+
+
+def text_of(argument: str) -> str:
+    """Return a text argument, ``-`` meaning standard input."""
+    from api.answers import TEXT_LIMIT
+
+    text = sys.stdin.read() if argument == "-" else argument
+    if len(text) > TEXT_LIMIT:
+        fail(f"the text has {len(text)} characters; the limit is {TEXT_LIMIT}", USAGE)
+    return text
+
+
+def names_a_file(argument: str) -> bool:
+    """Return whether an argument is the name of a file and no query."""
+    return len(argument) < 4096 and "{" not in argument and argument != "-" and Path(argument).is_file()

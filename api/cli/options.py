@@ -1,0 +1,21 @@
+"""Options that several commands take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+CasesOption = Annotated[
+    list[Path] | None,
+    typer.Option("--cases", help="Folder with case files; repeat for several. Default: the library's own."),
+]
+DataOption = Annotated[
+    Path | None, typer.Option("--data", help="Folder for store and snapshots. Default: in your user data.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+WhereOption = Annotated[
+    list[str] | None,
+    typer.Option("--where", help="A filter as FACET=ID, organisation=NAME, from=DATE or to=DATE; repeat."),
+]
