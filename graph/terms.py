@@ -84,8 +84,9 @@ class Term:
     """One concept of one facet.
 
     ``iri`` identifies it everywhere, ``id`` within its facet; ``labels`` are the other names it goes by;
-    ``broader`` are IRIs of terms of the same facet. ``match_case``, ``not_before`` and ``not_after`` guard
-    the matching of its labels in free text.
+    ``broader`` are IRIs of terms of the same facet. ``match_case``, ``not_before``, ``not_after`` and
+    ``weak`` guard the matching of its labels in free text. ``editorial`` says why a term is kept that no case
+    uses.
     """
 
     iri: str
@@ -98,6 +99,8 @@ class Term:
     match_case: frozenset[str] = frozenset()
     not_before: frozenset[str] = frozenset()
     not_after: frozenset[str] = frozenset()
+    weak: frozenset[str] = frozenset()
+    editorial: str = ""
 
 
 def term_iri(facet: str, term_id: str) -> str:
@@ -237,6 +240,8 @@ def _term(iri: str, values: dict[str, list[str]]) -> Term:
         match_case=frozenset(values[f"{IG}matchCase"]),
         not_before=frozenset(values[f"{IG}notBefore"]),
         not_after=frozenset(values[f"{IG}notAfter"]),
+        weak=frozenset(values[f"{IG}weakLabel"]),
+        editorial=" ".join(values[f"{SKOS}editorialNote"]),
     )
 
 
@@ -266,8 +271,9 @@ def _term_faults(ontology: Ontology) -> Iterator[tuple[str, str]]:
         for parent in term.broader:
             if parent not in ontology.terms or ontology.terms[parent].facet != term.facet:
                 yield term.iri, f"skos:broader {_short(parent)} is no term of {term.facet}"
-        for label in sorted(term.match_case - {term.label, *term.labels}):
-            yield term.iri, f"ig:matchCase {label!r} is not one of its labels"
+        for name, labels in (("matchCase", term.match_case), ("weakLabel", term.weak)):
+            for label in sorted(labels - {term.label, *term.labels}):
+                yield term.iri, f"ig:{name} {label!r} is not one of its labels"
 
 
 def _own_faults(term: Term, stated: dict[str, list[str]]) -> Iterator[str]:

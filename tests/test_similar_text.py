@@ -104,7 +104,7 @@ def test_places_cut_out_the_word(index: TextIndex):
     words = content_words("🔥 Nodes panicked", "title", 3)
     assert [(word, p.start, p.end, p.part, p.position) for word, p in words] == [
         ("node", 2, 7, 3, 0),
-        ("panick", 8, 16, 3, 1),
+        ("panic", 8, 16, 3, 1),
     ]
 
 

@@ -120,7 +120,7 @@ def _orphans(cases: Mapping[Path, Case], ontology: Ontology) -> Iterator[Problem
     prefixes = {space: prefix for prefix, space in PREFIXES.items()}
     lines = path.read_text(encoding="utf-8").splitlines()
     for term in ontology.terms.values():
-        if term.iri not in used and not term.note:
+        if term.iri not in used and not (term.note or term.editorial):
             name = f"{prefixes.get(term.iri.removesuffix(term.id))}:{term.id}"
             number = next((n for n, line in enumerate(lines, 1) if line.partition(" ")[0] == name), 0)
             message = "no case uses it and no note says why it is kept"

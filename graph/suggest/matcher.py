@@ -6,32 +6,66 @@ one and the same placeholder, so that foreign text never grows the vocabulary of
 
 from __future__ import annotations
 
+import gc
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from graph.suggest.masks import masked_spans
+from graph.suggest import cues
+from graph.suggest.masks import masked_spans, named_spans
 from graph.suggest.normal import Word, camel_split, joined, normal_form, words
+from graph.suggest.readings import TELLING, bare, compounded, with_cannot
+from graph.suggest.windows import Stretch, Windows, numbers_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from spacy.matcher import PhraseMatcher
+
     from graph.terms import Ontology, Term
 
 _UNKNOWN = "\N{MIDDLE DOT}"
-_BREAK = re.compile(r"[.!?;,]\s|\n\s*\n|\n\s*[-*•#>]\s|[|…]")
+_BREAK = re.compile(r"[.!?;,]\s|\n\s*\n|\n\s*[-*•#>]\s|[|…\t(){}\[\]]|[^\S\n]{2}")
+
+
+Span = tuple[int, int]
+_SHORTEST_COMPOUND = 4
+_FARTHEST = 40  # characters of little words between two words of a label
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One term that words may mean, and which of them say so: all in one piece, or two pieces apart.
+
+    It is ``exact`` if a negator among the words is part of the label, and ``weak`` if it is too general to be
+    a suggestion by itself.
+    """
+
+    term: str
+    parts: tuple[Span, ...]
+    exact: bool = True
+    weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One label found: its place in code points and the terms it may mean, most specific spelling first."""
+    """A stretch of text in code points and what it may mean.
+
+    The labels found there come first, then components named inside ("Kafka" in "Kafka lag").
+    """
 
     start: int
     end: int
-    terms: tuple[str, ...]
+    senses: tuple[Sense, ...]
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """Return the terms the words may mean."""
+        return tuple(sense.term for sense in self.senses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,37 +75,85 @@ class _Label:
     term: str
     letters: str | None
     breaks: frozenset[int]
+    weak: bool
+
+
+Found = dict[tuple[Span, ...], dict[str, Sense]]
 
 
 class LabelMatcher:
     """Finds the labels of an ontology; building it takes about a second with spaCy's import, once."""
 
     def __init__(self, ontology: Ontology) -> None:
-        import spacy
         from spacy.matcher import PhraseMatcher
+        from spacy.vocab import Vocab
 
         self._ontology = ontology
-        self._vocab = spacy.blank("en").vocab
-        self._matcher = PhraseMatcher(self._vocab)
+        self._vocab = Vocab()
+        with _uncollected():
+            self._learn_all(PhraseMatcher)
+
+    def _learn_all(self, matcher: type[PhraseMatcher]) -> None:
+        ontology = self._ontology
+        self._matcher = matcher(self._vocab)
         self._labels: dict[tuple[str, ...], list[_Label]] = defaultdict(list)
-        for term in ontology.terms.values():
-            self._learn(term)
+        self._numbered: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        self._windows = Windows()
+        written = [
+            (term, label, words(label))
+            for term in ontology.terms.values()
+            for label in (term.label, *term.labels)
+        ]
+        for term, label, plain in written:
+            self._learn(term, label, plain)
+        self._compounds = frozenset(
+            word.normal
+            for _, label, plain in written
+            for word in joined(plain, label)
+            if _is_plain(label, word)
+        )
+        for term, label, plain in written:
+            self._learn_readings(term, label, plain)
         self.known_words = frozenset(word for phrase in self._labels for word in phrase)
-        for phrase in self._labels:
-            self._matcher.add(" ".join(phrase), [self._doc(phrase)])
+        self._matcher.add("label", [self._doc(phrase) for phrase in self._labels])
         self._guards = {
             term.iri: (_normal_set(term.not_after), _normal_set(term.not_before))
             for term in ontology.terms.values()
             if term.not_after or term.not_before
         }
 
-    def _learn(self, term: Term) -> None:
-        for written in (term.label, *term.labels):
-            letters = _letters(written) if written in term.match_case else None
-            plain = words(written)
-            readings = {_phrase(reading): reading for reading in (joined(plain, written), plain) if reading}
-            for phrase, reading in readings.items():
-                self._labels[phrase].append(_Label(term.iri, letters, _breaks(reading)))
+    def _learn(self, term: Term, label: str, plain: list[Word]) -> None:
+        """Learn a label as it is written."""
+        self._add(term, label, plain)
+        whole = joined(plain, label)
+        if len(whole) != len(plain):
+            self._add(term, label, whole)
+        if len(plain) == 2 and plain[1].normal.isdigit():
+            self._numbered[plain[0].normal][plain[1].normal].append(term.iri)
+
+    def _learn_readings(self, term: Term, label: str, plain: list[Word]) -> None:
+        """Learn a label as it is read when compounds are one word, and without little words."""
+        whole = compounded(plain, self._compounds)
+        if len(whole) != len(plain):
+            self._add(term, label, whole)
+        if label in term.match_case or len(whole) < 2 or any(map(str.isdigit, label)):
+            return
+        if whole[0].normal in cues.ABSENCE or any(word.normal in TELLING for word in whole):
+            return
+        core = bare(whole, label)
+        if len(core) < 2:
+            return
+        if len(core) != len(whole):
+            self._add(term, label, core)
+        if term.facet != "component" and not _breaks(core):
+            says = any(label[word.start : word.end].lower().endswith(cues.VERB_ENDINGS) for word in core)
+            self._windows.learn(term.iri, _phrase(core), says=says)
+
+    def _add(self, term: Term, label: str, reading: list[Word]) -> None:
+        letters = _letters(label) if label in term.match_case else None
+        learnt = _Label(term.iri, letters, _breaks(reading), label in term.weak)
+        if reading and learnt not in self._labels[_phrase(reading)]:
+            self._labels[_phrase(reading)].append(learnt)
 
     def _doc(self, phrase: Iterable[str]):  # type: ignore[no-untyped-def]  # spaCy is imported late
         from spacy.tokens import Doc
@@ -84,42 +166,175 @@ class LabelMatcher:
         ``plain`` are the words of the text. Of overlapping labels the longest wins, of equally long ones the
         first; labels on exactly the same words are one match with several terms.
         """
-        found: dict[tuple[int, int], dict[str, None]] = defaultdict(dict)
-        for start, end, term in self._candidates(text, plain):
-            found[start, end][term] = None
-        occupied = bytearray(len(text))
-        for span in _hidden(text, plain, found):
-            _occupy(occupied, span)
-        taken = []
-        for span in sorted(found, key=_longest_first):
-            if occupied.find(1, *span) < 0:
-                _occupy(occupied, span)
-                taken.append(span)
-        return [Match(start, end, tuple(found[start, end])) for start, end in sorted(taken)]
+        found: Found = defaultdict(dict)
+        for sense in self._candidates(text, plain):
+            found[sense.parts].setdefault(sense.term, sense)
+        hidden = _Places(len(text), _hidden(text, plain, (parts[0] for parts in found if len(parts) == 1)))
+        named = named_spans(text)
+        visible = {
+            parts: senses
+            for parts, senses in found.items()
+            if hidden.are_free(parts) and not _is_inside(parts, named)
+        }
+        taken = _winners(visible, len(text))
+        inside = self._components(text, visible)
+        return [self._match(parts, visible, inside) for parts in taken]
 
-    def _candidates(self, text: str, plain: list[Word]) -> Iterator[tuple[int, int, str]]:
+    def _components(self, text: str, found: Found) -> list[tuple[Span, Sense]]:
+        """Return the components named by one word, in the order of the text."""
+        named = [
+            (parts[0], sense)
+            for parts, senses in found.items()
+            if len(parts) == 1 and not any(map(str.isspace, text[slice(*parts[0])]))
+            for sense in senses.values()
+            if self._ontology.terms[sense.term].facet == "component"
+        ]
+        return sorted(named, key=lambda pair: pair[0])
+
+    def _match(self, parts: tuple[Span, ...], found: Found, components: list[tuple[Span, Sense]]) -> Match:
+        start, end = parts[0][0], parts[-1][1]
+        senses = dict(found[parts])
+        if all(self._ontology.terms[term].facet != "component" for term in senses):
+            place = bisect_left(components, start, key=lambda pair: pair[0][0])
+            while place < len(components) and components[place][0][0] < end:
+                span, sense = components[place]
+                if span[1] <= end:
+                    senses.setdefault(sense.term, sense)
+                place += 1
+        return Match(start, end, tuple(senses.values()))
+
+    def _candidates(self, text: str, plain: list[Word]) -> Iterator[Sense]:
+        whole = compounded(plain, self._compounds)
+        core = bare(whole, text)
         readings = [plain]
-        for other in (joined(plain, text), camel_split(plain, text)):
+        for other in (joined(plain, text), camel_split(plain, text), whole):
             if len(other) != len(plain):
                 readings.append(other)
         for reading in readings:
-            for _, first, last in self._matcher(self._doc(word.normal for word in reading)):
-                if not _cuts_a_word(reading, first, last):
-                    yield from self._checked(text, reading, first, last)
+            yield from self._in_order(text, reading, None)
+        yield from self._in_order(text, core, whole)
+        yield from self._in_pieces(text, whole)
+        yield from self._with_number(text, plain)
+
+    def _in_order(self, text: str, reading: list[Word], around: list[Word] | None) -> Iterator[Sense]:
+        """Yield the labels whose words follow one another in a reading. Guards look ``around``."""
+        starts = [word.start for word in around] if around else []
+        for _, first, last in self._matcher(self._doc(word.normal for word in reading)):
+            if _cuts_a_word(reading, first, last):
+                continue
+            if around:
+                if last - first < 2 or _is_far(reading[first:last]):
+                    continue
+                begin, end = (
+                    bisect_left(starts, reading[first].start),
+                    bisect_left(starts, reading[last - 1].end),
+                )
+                inside = reading[first:last]
+                yield from self._checked(text, inside, around, begin, end)
+            else:
+                yield from self._checked(text, reading[first:last], reading, first, last)
 
     def _checked(
-        self, text: str, reading: list[Word], first: int, last: int
-    ) -> Iterator[tuple[int, int, str]]:
-        inside = reading[first:last]
+        self, text: str, inside: list[Word], around: list[Word], first: int, last: int
+    ) -> Iterator[Sense]:
         start, end = inside[0].start, inside[-1].end
         breaks, letters = _breaks(inside), _letters(text[start:end])
-        before = reading[first - 1].normal if first and not _BREAK.search(inside[0].gap) else ""
-        after = reading[last].normal if last < len(reading) and not _BREAK.search(reading[last].gap) else ""
+        parts = _pieces(inside, range(len(inside)))
         for label in self._labels[_phrase(inside)]:
-            if breaks <= label.breaks and label.letters in (None, letters):
-                not_after, not_before = self._guards.get(label.term, (frozenset(), frozenset()))
-                if before not in not_after and after not in not_before:
-                    yield start, end, label.term
+            fits = breaks <= label.breaks and label.letters in (None, letters)
+            if fits and self._is_meant(label.term, around, first, last):
+                yield Sense(label.term, parts, weak=label.weak)
+
+    def _is_meant(self, term: str, around: list[Word], first: int, last: int) -> bool:
+        """Return whether neither the word before nor the one after gives a label another sense."""
+        if term not in self._guards:
+            return True
+        not_after, not_before = self._guards[term]
+        before = around[first - 1].normal if first and not _BREAK.search(around[first].gap) else ""
+        after = around[last].normal if last < len(around) and not _BREAK.search(around[last].gap) else ""
+        return before not in not_after and after not in not_before
+
+    def _in_pieces(self, text: str, whole: list[Word]) -> Iterator[Sense]:
+        reading = with_cannot(whole)
+        breaks = [bool(_BREAK.search(word.gap) or ":" in word.gap) for word in reading]
+        for term, places, unable in self._windows.find(Stretch.of(text, reading, breaks, self.known_words)):
+            if self._is_meant(term, reading, places[0], places[-1] + 1):
+                yield Sense(term, _pieces(reading, places), exact=unable)
+
+    def _with_number(self, text: str, plain: list[Word]) -> Iterator[Sense]:
+        for position, word in enumerate(plain):
+            if word.normal in self._numbered:
+                numbers = self._numbered[word.normal]
+                for nth, place in enumerate(numbers_after(text, plain, position)):
+                    start = plain[place].start if nth else word.start
+                    for term in numbers.get(plain[place].normal, ()):
+                        if self._is_meant(term, plain, position, place + 1):
+                            yield Sense(term, ((start, plain[place].end),))
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the garbage collector from running again and again over many small objects that all stay."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+class _Places:
+    """Which characters of a text are taken."""
+
+    def __init__(self, length: int, spans: Iterable[Span] = ()) -> None:
+        self._taken = bytearray(length)
+        for span in spans:
+            self.occupy(span)
+
+    def occupy(self, span: Span) -> None:
+        """Take the characters of a span."""
+        start, end = span
+        self._taken[start:end] = b"\1" * (end - start)
+
+    def are_free(self, spans: Iterable[Span]) -> bool:
+        """Return whether no character of some spans is taken."""
+        return all(self._taken.find(1, *span) < 0 for span in spans)
+
+
+def _winners(found: Found, length: int) -> list[tuple[Span, ...]]:
+    """Return of overlapping stretches the one whose label covers most, in the order of the text."""
+    occupied = _Places(length)
+    taken = []
+    for parts in sorted(found, key=_longest_first):
+        whole = (parts[0][0], parts[-1][1])
+        if occupied.are_free((whole,)):
+            occupied.occupy(whole)
+            taken.append(parts)
+    return sorted(taken)
+
+
+def _pieces(reading: list[Word], places: Iterable[int]) -> tuple[Span, ...]:
+    """Return the stretches that words at some places make, neighbours in one."""
+    pieces: list[Span] = []
+    last = -2
+    for place in places:
+        joins = place == last + 1 and not any(map(str.isalnum, reading[place].gap))
+        start = pieces.pop()[0] if joins else reading[place].start
+        pieces.append((start, reading[place].end))
+        last = place
+    return tuple(pieces)
+
+
+def _is_far(inside: list[Word]) -> bool:
+    return any(len(word.gap) > _FARTHEST for word in inside[1:])
+
+
+def _is_inside(parts: tuple[Span, ...], names: list[Span]) -> bool:
+    """Return whether a stretch is a part, and not the whole, of one of some names."""
+    start, end = parts[0][0], parts[-1][1]
+    place = bisect_right(names, (start, len(names) and names[-1][1])) - 1
+    return place >= 0 and start >= names[place][0] and end <= names[place][1] and (start, end) != names[place]
 
 
 def _cuts_a_word(reading: list[Word], first: int, last: int) -> bool:
@@ -143,6 +358,12 @@ def _hidden(text: str, plain: list[Word], found: Iterable[tuple[int, int]]) -> I
                 yield start, end
 
 
+def _is_plain(label: str, word: Word) -> bool:
+    """Return whether a word of a label is an ordinary one and no name in camel case such as TrainJob."""
+    written = label[word.start : word.end]
+    return len(written) > _SHORTEST_COMPOUND and written[1:] == written[1:].lower()
+
+
 def _breaks(reading: list[Word]) -> frozenset[int]:
     return frozenset(n for n, word in enumerate(reading) if n and _BREAK.search(word.gap))
 
@@ -161,10 +382,6 @@ def _normal_set(guards: frozenset[str]) -> frozenset[str]:
     return frozenset(normal_form(word) for word in guards)
 
 
-def _longest_first(span: tuple[int, int]) -> tuple[int, int]:
-    return span[0] - span[1], span[0]
-
-
-def _occupy(occupied: bytearray, span: tuple[int, int]) -> None:
-    start, end = span
-    occupied[start:end] = b"\1" * (end - start)
+def _longest_first(parts: tuple[Span, ...]) -> tuple[int, int, int]:
+    """Order by how much text the words of a label cover, then whole before in pieces, then the first."""
+    return -sum(end - start for start, end in parts), len(parts), parts[0][0]

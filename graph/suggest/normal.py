@@ -1,8 +1,8 @@
 """Words in one normal form, for labels and text alike, with their places in the text kept.
 
-A word is a run of letters and digits, so ``reason=OOMKilled``, ``oom_kill`` and ``oom-kill`` hold the words
-an engineer sees. Its normal form is lower case, an abbreviation's long form, American spelling, the base of an
-irregular verb, and the Snowball English stem of that.
+A word is a run of letters and digits, so ``reason=OOMKilled``, ``oom_kill`` and ``oom-kill`` hold the
+words an engineer sees. Its normal form is lower case, an abbreviation's long form, American spelling, the
+base of an irregular verb, and the Snowball English stem of that.
 """
 
 from __future__ import annotations
@@ -23,6 +23,14 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
 _PLURAL_NUMBER = re.compile(r"[a-z]+\d+s|[1-5]\d\ds|\dxxs")  # H100s, 502s, 5xxs, but not 30s
 _HYPHENS = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}")
+# What the stemmer would take for another word: connection, resolve, a clean log.
+_OWN_STEMS = {
+    "cleaned": "cleaned",
+    "cleaning": "cleaned",
+    "connectivity": "connectivity",
+    "resolver": "resolver",
+    "resolvers": "resolver",
+}
 _LONGEST = 64  # longer runs are no words: neither stemmed nor kept in the cache
 
 
@@ -55,6 +63,8 @@ def _normal_form(word: str) -> str:
         return plain
     if len(plain) <= 3:  # Snowball would make "at" of ATS and "dn" of DNS
         return plain if word.isupper() else base_form(plain)
+    if plain in _OWN_STEMS:
+        return _OWN_STEMS[plain]
     return str(_STEMMER.stemWord(base_form(american(plain))))
 
 
@@ -66,6 +76,11 @@ def words(text: str) -> list[Word]:
         found.append(Word(match.start(), match.end(), normal_form(match[0]), text[last : match.start()]))
         last = match.end()
     return found
+
+
+def written(text: str) -> list[str]:
+    """Return the words of a text as written."""
+    return _WORD.findall(text)
 
 
 def joined(plain: list[Word], text: str) -> list[Word]:

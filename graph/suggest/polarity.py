@@ -10,22 +10,40 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from graph.suggest import cues
+from graph.suggest.clauses import Clauses, PhraseTable
+from graph.suggest.readings import LITTLE
+from graph.suggest.scopes import Cue, Polarity, Scope
+from graph.suggest.times import ACTIONS, time_scopes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from graph.suggest.cues import Phrase, Phrases
+    from graph.suggest.cues import Phrase
     from graph.suggest.normal import Word
 
-Polarity = Literal["present", "hedged", "ruled_out", "past", "planned"]
-_Kind = Literal["pass", "after", "next", "before", "before_at_end", "answer", "hedge"]
+__all__ = ["NO_PHRASES", "Cue", "FixedPhrases", "Polarity", "PolarityReader", "Scope"]
 
-_SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[;\n]|\s[-–—]+\s|[…•→]|[)\]]")
-_COLON = re.compile(r":\s")
+_Kind = Literal[
+    "pass",
+    "take_back",
+    "after",
+    "clears",
+    "all",
+    "list",
+    "next",
+    "before",
+    "before_at_end",
+    "works",
+    "again",
+    "answer",
+    "hedge",
+    "hedge_before",
+    "belief",
+]
+
 _BLANK = r"[^\S\n]*"
 _NEXT_LINE = rf"{_BLANK}\n?{_BLANK}"  # an answer may stand on the next line, not after an empty one
 _ANSWERING = re.compile(rf"[?:=]{_NEXT_LINE}\Z")
@@ -33,10 +51,12 @@ _VALUE = re.compile(r"=[\"']?\Z")  # in "oom=no nccl=2.1" the "no" says nothing 
 _CLOSED = rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—]\s)"""
 _ANSWER_NO = re.compile(
     rf"""["'`]?{_BLANK}(?:
-        [:=]{_NEXT_LINE}["'`]?(?:(?:none(?!\s+of)|nil|null|false|negative|n/a)\b | no\b(?={_CLOSED}))
+        [:=]{_NEXT_LINE}["'`]?(?:(?:none(?!\s+of)|nil|null|false|negative|n/a|absent)\b | no\b(?={_CLOSED}))
       | ={_BLANK}no\b
-      | \?{_NEXT_LINE}(?:no|nope|none|nah)\b(?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and)\b)
+      | \?+{_NEXT_LINE}(?:no|nope|none|nah|never|hardly|unlikely|negative|not)\b
+        (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found)\b)
       | [-–—]+\s+(?:none|no|nope)\b(?={_CLOSED})
+      | -free\b(?!\s+(?:memory|space|disk))
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -47,50 +67,33 @@ _ITEM_LONGEST = 4
 _HEDGE_REACH = 4
 _BEFORE_REACH = 5
 _REACH = 12
+_LIST_REACH = 40
+_TAKEN_BACK_WITHIN = 8
+_SHORT = 3  # words; who types no more means each of them
+_THINGS = frozenset({"component"})
 
-_Cues = dict[str, list[tuple["Phrase", frozenset[_Kind]]]]
-
-
-def _by_first_word(tables: Mapping[_Kind, Phrases]) -> _Cues:
-    kinds: dict[Phrase, set[_Kind]] = defaultdict(set)
-    for kind, phrases in tables.items():
-        for phrase in phrases:
-            kinds[phrase].add(kind)
-    found: _Cues = defaultdict(list)
-    for phrase in sorted(kinds, key=len, reverse=True):
-        found[phrase[0]].append((phrase, frozenset(kinds[phrase])))
-    return dict(found)
-
-
-_CUES = _by_first_word(
+_CUES: PhraseTable[_Kind] = PhraseTable(
     {
         "pass": cues.PSEUDO,
+        "take_back": cues.TAKE_BACK,
         "after": cues.DENY_AFTER,
+        "clears": cues.CLEARS,
+        "all": cues.DENY_ALL,
+        "list": cues.DENY_LIST,
         "next": cues.DENY_NEXT,
         "before": cues.DENY_BEFORE,
         "before_at_end": cues.DENY_BEFORE_AT_END,
+        "works": cues.THING_WORKS,
+        "again": cues.SAME_AGAIN,
         "answer": cues.ANSWERS,
         "hedge": cues.HEDGES,
+        "hedge_before": cues.HEDGES_BEFORE,
+        "belief": cues.BELIEFS,
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Cue:
-    """The words that decided a polarity: what they did and where they stand, in code points."""
-
-    polarity: Polarity
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """A stretch of words a cue speaks about."""
-
-    cue: Cue
-    start: int
-    end: int
+_IN_LABELS: frozenset[_Kind] = frozenset(
+    {"pass", "after", "clears", "all", "next", "before", "before_at_end", "works", "hedge"}
+)
 
 
 class FixedPhrases:
@@ -98,12 +101,15 @@ class FixedPhrases:
 
     def __init__(self, labels: Iterable[str] = ()) -> None:
         phrases = {phrase for label in labels if _holds_a_cue(phrase := cues.phrase(label))}
-        self.cues: _Cues = _by_first_word({"pass": tuple(phrases)})
+        self.cues: PhraseTable[_Kind] = PhraseTable({"pass": tuple(phrases)})
 
 
 def _holds_a_cue(phrase: Phrase) -> bool:
-    places = ((first, cue) for first, token in enumerate(phrase) for cue, _ in _CUES.get(token, ()))
-    return any(phrase[first : first + len(cue)] == cue != phrase for first, cue in places)
+    return any(
+        length < len(phrase) and kinds & _IN_LABELS
+        for position in range(len(phrase))
+        for length, kinds in _CUES.at(phrase, position)
+    )
 
 
 NO_PHRASES = FixedPhrases()
@@ -112,36 +118,37 @@ NO_PHRASES = FixedPhrases()
 class PolarityReader:
     """Finds the scopes of all cues of a text once, then answers for each mention.
 
-    ``words`` are the words of the text. The work grows with the length of the text and no faster.
+    ``words`` are the words of the text; ``fixed`` are labels that hold a cue, ``labelled`` places where one
+    was found. The work grows with the length of the text and no faster.
     """
 
-    def __init__(self, text: str, words: list[Word], fixed: FixedPhrases = NO_PHRASES) -> None:
+    def __init__(
+        self,
+        text: str,
+        words: list[Word],
+        fixed: FixedPhrases = NO_PHRASES,
+        labelled: Iterable[tuple[int, int]] = (),
+    ) -> None:
         self._text = text
         self._words = words
         self._fixed = fixed
-        self._normals = [word.normal for word in words]
-        self._starts = [word.start for word in words]
-        self._ended = [bool(_SENTENCE_END.search(word.gap)) for word in words]
-        self._comma = ["," in word.gap for word in words]
-        self._sentence_ends = self._ends_of_sentences()
-        spelled = [(token, n) for n, word in enumerate(words) for token in cues.spelled_out(word.normal)]
-        self._tokens = [token for token, _ in spelled]
-        self._word_of = [n for _, n in spelled]
-        self.scopes = tuple(self._scopes())
+        self._at = Clauses(text, words)
+        self._labelled = self._words_within(labelled)
+        self.scopes = (*self._scopes(), *time_scopes(self._at))
         self._covering: dict[int, list[Scope]] = defaultdict(list)
         for scope in self.scopes:
-            for n in range(bisect_left(self._starts, scope.start), bisect_left(self._starts, scope.end)):
+            begin, end = bisect_left(self._at.starts, scope.start), bisect_left(self._at.starts, scope.end)
+            for n in range(begin, end):
                 self._covering[n].append(scope)
 
-    def _ends_of_sentences(self) -> list[int]:
-        """Return for each word the position after the last word of its sentence, its own if it begins one."""
-        ends = [len(self._words)] * (len(self._words) + 1)
-        for position in range(len(self._words) - 1, -1, -1):
-            ends[position] = position if self._ended[position] else ends[position + 1]
-        return ends
+    def _words_within(self, spans: Iterable[tuple[int, int]]) -> frozenset[int]:
+        starts = self._at.starts
+        return frozenset(
+            n for start, end in spans for n in range(bisect_left(starts, start), bisect_left(starts, end))
+        )
 
-    def of(self, start: int, end: int, *, countable: bool = True) -> Cue | None:
-        """Return the cue that speaks about a mention, or None if it is plainly present.
+    def of(self, start: int, end: int, facet: str = "", *, countable: bool = True) -> Cue | None:
+        """Return the cue that speaks about a mention of a facet, or None if it is plainly present.
 
         Of what is not ``countable`` a zero says nothing: ``gpu=0`` is a GPU's number.
         """
@@ -150,15 +157,60 @@ class PolarityReader:
             return Cue("ruled_out", no.start(), no.end())
         if _ANSWER_YES.match(self._text, end):
             return None
-        found = self._covering.get(bisect_right(self._starts, start) - 1, ())
-        outside = [scope.cue for scope in found if scope.cue.end <= start or scope.cue.start >= end]
+        outside = self._about(start, end, facet)
         denials = [cue for cue in outside if cue.polarity == "ruled_out"]
         if denials:
             return None if self._doubled(denials, start, end) else denials[0]
+        times = [cue for cue in outside if cue.polarity in ("past", "planned")]
+        hedges = [cue for cue in outside if cue.polarity == "hedged"]
+        if times and (facet in ACTIONS or not hedges):
+            return times[0]
         question = _QUESTION.match(self._text, end)
-        if not outside and question:
+        if not hedges and question:
             return Cue("hedged", question.start(), question.end())
-        return outside[0] if outside else None
+        return hedges[0] if hedges else None
+
+    def is_meant(self, start: int, end: int) -> bool:
+        """Return whether a thing is not just named in passing: the text is short, or blames it."""
+        at = self._at
+        first, after = max(bisect_right(at.starts, start) - 1, 0), bisect_left(at.starts, end)
+        if self._is_short(first):
+            return True
+        while (
+            after < len(self._words)
+            and at.normals[after] in cues.LINKING | LITTLE
+            and not at.is_parted(after)
+        ):
+            after += 1
+        if after < len(self._words) and not at.is_parted(after) and at.normals[after] in cues.AT_FAULT:
+            return True
+        while first and at.normals[first - 1] in cues.DETERMINERS and not at.is_parted(first):
+            first -= 1
+        begin = bisect_left(at.word_of, first)
+        return any(
+            tuple(at.tokens[begin - len(blame) : begin]) == blame
+            for blame in cues.BLAMING
+            if len(blame) <= begin
+        )
+
+    def _is_short(self, position: int) -> bool:
+        """Return whether the paragraph of a word has no more words than a search."""
+        begin, end = position, position + 1
+        while begin and position - begin < _SHORT and not self._at.ends_paragraph(begin):
+            begin -= 1
+        while end < len(self._words) and end - begin <= _SHORT and not self._at.ends_paragraph(end):
+            end += 1
+        return end - begin <= _SHORT
+
+    def _about(self, start: int, end: int, facet: str) -> list[Cue]:
+        """Return the cues that speak about a mention and are no part of it."""
+        found = self._covering.get(bisect_right(self._at.starts, start) - 1, ())
+        return [
+            scope.cue
+            for scope in found
+            if (scope.facets is None or facet in scope.facets)
+            and (scope.cue.end <= start or scope.cue.start >= end)
+        ]
 
     def _doubled(self, denials: list[Cue], start: int, end: int) -> bool:
         """Return whether two denials cancel each other, as in "no node was ruled out"."""
@@ -166,95 +218,161 @@ class PolarityReader:
         after = [cue for cue in denials if cue.start >= end]
         if len(before) != 1 or len(after) != 1:
             return False
-        first = self._normals[bisect_left(self._starts, before[0].start)]
+        first = self._at.normals[bisect_left(self._at.starts, before[0].start)]
         return first in cues.QUANTIFIERS and not set("(:=?,") & set(self._text[end : after[0].start])
 
     # Cues and their scopes
 
     def _scopes(self) -> Iterator[Scope]:
-        position = 0
-        while position < len(self._tokens):
+        position, taken_back = 0, -1
+        denied_until = -1
+        while position < len(self._at.tokens):
             length, kinds = self._cue_at(position)
-            if length and "pass" not in kinds:
-                first, last = self._word_of[position], self._word_of[position + length - 1] + 1
-                before = self._tokens[position - 1] if position else ""
-                yield from self._scopes_of(kinds, first, last, before)
+            if "take_back" in kinds:
+                taken_back = position + length + _TAKEN_BACK_WITHIN
+            elif length and "pass" not in kinds:
+                first, last = self._at.places(position, length)
+                if position < taken_back and kinds & {"after", "next"}:
+                    taken_back = -1
+                elif "again" in kinds:
+                    yield from self._again(first, last, denied_until)
+                else:
+                    before = self._at.tokens[position - 1] if position else ""
+                    for scope in self._scopes_of(kinds, first, last, before):
+                        denied_until = (
+                            max(denied_until, last) if scope.cue.polarity == "ruled_out" else denied_until
+                        )
+                        yield scope
             position += length or 1
 
     def _cue_at(self, position: int) -> tuple[int, frozenset[_Kind]]:
         """Return how many tokens the longest cue at a position has, 0 if none stands there, and its kinds."""
-        token = self._tokens[position]
-        for phrase, kinds in self._fixed.cues.get(token, ()):
-            if self._stands(phrase, position) and not self._is_cut(phrase, position, self._ended):
-                return len(phrase), kinds
-        for phrase, kinds in _CUES.get(token, ()):
-            if self._stands(phrase, position) and self._is_free(phrase, position):
-                return len(phrase), kinds
+        for length, kinds in self._fixed.cues.at(self._at.tokens, position):
+            if not self._at.is_cut(position, length, commas=False):
+                return length, kinds
+        for length, kinds in _CUES.at(self._at.tokens, position):
+            if self._at.is_free(position, length) and not self._breaks_a_label(position, length):
+                inside = self._at.word_of[position] in self._labelled
+                return length, frozenset({"pass"}) if inside and kinds & _IN_LABELS else kinds
         return 0, frozenset()
 
-    def _stands(self, phrase: Phrase, position: int) -> bool:
-        return self._tokens[position : position + len(phrase)] == list(phrase)
-
-    def _is_cut(self, phrase: Phrase, position: int, cuts: list[bool]) -> bool:
-        first, last = self._word_of[position], self._word_of[position + len(phrase) - 1]
-        return any(cuts[first + 1 : last + 1])
-
-    def _is_free(self, phrase: Phrase, position: int) -> bool:
-        """Return whether a phrase is one and no part of a compound such as "fine-tune"."""
-        if self._is_cut(phrase, position, self._ended) or self._is_cut(phrase, position, self._comma):
-            return False
-        first, after = self._word_of[position], self._word_of[position + len(phrase) - 1] + 1
-        hyphened = (first and self._words[first].gap == "-") or self._gap(after) == "-"
-        return not hyphened and not self._is_name(first)
-
-    def _gap(self, position: int) -> str:
-        return self._words[position].gap if position < len(self._words) else ""
-
-    def _is_name(self, position: int) -> bool:
-        """Return whether a word is spelled like a name: ZeRO is not zero."""
-        written = self._text[self._words[position].start : self._words[position].end]
-        return not written.isupper() and any(character.isupper() for character in written[1:])
+    def _breaks_a_label(self, position: int, length: int) -> bool:
+        """Return whether a label that holds a cue begins inside some tokens and ends after them."""
+        inside = range(position + 1, position + length)
+        return any(
+            n + size > position + length
+            for n in inside
+            for size, _ in self._fixed.cues.at(self._at.tokens, n)
+        )
 
     def _scopes_of(self, kinds: frozenset[_Kind], first: int, last: int, before: str) -> Iterator[Scope]:
+        """Yield what a cue speaks about: what stands before it, a list after it, or what follows."""
         closing = self._closes_a_clause(last)
         if "answer" in kinds and closing and _ANSWERING.search(self._words[first].gap):
             yield from self._scope("ruled_out", first, last, self._begin(first - 1), first)
+        elif kinds & {"all", "list"} and ":" in self._at.gap(last):
+            yield from self._scope("ruled_out", first, last, last, self._end_of_list(last))
         elif self._denies_before(kinds, first, closing) and before not in cues.NEGATORS:
             asked = _QUESTION.match(self._text, self._words[last - 1].end)
             yield from self._scope("hedged" if asked else "ruled_out", first, last, self._begin(first), first)
-        elif "after" in kinds and not _VALUE.search(self._words[first].gap):
-            yield from self._scope("ruled_out", first, last, last, self._end(last, _REACH))
-        elif "next" in kinds and not _VALUE.search(self._words[first].gap):
-            begin = self._past_fillers(last)
-            doing = before in cues.DOING or self._normals[first] == "never"
-            item = 1 if doing and last == first + 1 else _ITEM_LONGEST
-            yield from self._scope("ruled_out", first, last, last, self._end(begin, item))
+        elif "works" in kinds and before not in cues.NEGATORS and self._closes_plainly(last):
+            if not _QUESTION.match(self._text, self._words[last - 1].end):
+                yield from self._scope("ruled_out", first, last, self._begin(first), first, _THINGS)
+        else:
+            yield from self._scopes_after(kinds, first, last, before)
+
+    def _scopes_after(self, kinds: frozenset[_Kind], first: int, last: int, before: str) -> Iterator[Scope]:
+        value = _VALUE.search(self._words[first].gap)
+        if kinds & {"after", "clears", "all"} and not value:
+            if "clears" in kinds:
+                yield from self._scope("ruled_out", first, last, self._begin(first), first, _THINGS)
+            yield from self._scope("ruled_out", first, last, last, self._end(last, _REACH, "all" in kinds))
+        elif "next" in kinds and not value:
+            yield from self._next(first, last, before)
+        elif "belief" in kinds:
+            end = self._end(last, _REACH, through=False)
+            polarity: Polarity = "ruled_out" if self._turns_out(end) else "hedged"
+            yield from self._scope(polarity, first, last, last, end)
+        else:
+            yield from self._hedges(kinds, first, last)
+
+    def _hedges(self, kinds: frozenset[_Kind], first: int, last: int) -> Iterator[Scope]:
+        if "hedge_before" in kinds and self._closes_a_clause(last) and self._begin(first) < first:
+            yield from self._scope("hedged", first, last, self._begin(first), first)
         elif "hedge" in kinds:
             yield from self._scope("hedged", first, last, last, self._end_of_hedge(last))
 
+    def _next(self, first: int, last: int, before: str) -> Iterator[Scope]:
+        """Yield what a denial of the next thing speaks about, and whom it clears of a bad state."""
+        begin = self._past(cues.FILLERS, last)
+        normal = self._at.normals[first]
+        doing = before in cues.DOING or normal in cues.OF_DOING
+        item = 1 if doing and last == first + 1 else _ITEM_LONGEST
+        yield from self._scope("ruled_out", first, last, last, self._end(begin, item, through=False))
+        if self._is_bad_state(begin, self._at.sentence_ends[last]):
+            yield from self._scope("ruled_out", first, last, self._begin(first), first, _THINGS)
+
+    def _again(self, first: int, last: int, denied_until: int) -> Iterator[Scope]:
+        """Yield what "too" says of its clause: the same as the denial that ends the clause before."""
+        begin = self._begin(first)
+        if begin < first and self._closes_a_clause(last) and 0 <= begin - denied_until <= 1:
+            yield from self._scope("ruled_out", first, last, begin, first, _THINGS)
+
     def _denies_before(self, kinds: frozenset[_Kind], first: int, closing: bool) -> bool:
         at_end = "before_at_end" in kinds and closing and self._begin(first) < first
-        return at_end or "before" in kinds
+        return at_end or ("before" in kinds and (closing or "after" not in kinds))
 
-    def _scope(self, polarity: Polarity, first: int, last: int, begin: int, end: int) -> Iterator[Scope]:
+    def _scope(
+        self,
+        polarity: Polarity,
+        first: int,
+        last: int,
+        begin: int,
+        end: int,
+        facets: frozenset[str] | None = None,
+    ) -> Iterator[Scope]:
         """Yield the scope from one word to before another of a cue with its own first and last word."""
         if begin < end:
             cue = Cue(polarity, self._words[first].start, self._words[last - 1].end)
-            yield Scope(cue, self._words[begin].start, self._words[end - 1].end)
+            yield Scope(cue, self._words[begin].start, self._words[end - 1].end, facets)
 
     def _closes_a_clause(self, position: int) -> bool:
         """Return whether nothing of a clause, or an afterthought only, follows before a word."""
-        if position == len(self._words) or self._ended[position] or self._comma[position]:
+        if position == len(self._words) or self._at.is_parted(position):
             return True
-        if _COLON.search(self._words[position].gap) or "(" in self._words[position].gap:
+        if "(" in self._words[position].gap:
             return True
-        normal = self._normals[position]
+        if tuple(self._at.normals[position : position + 2]) in cues.ALL_ALONG:
+            return True
+        normal = self._at.normals[position]
         return normal in cues.STOPS or normal in cues.PLACES or normal in cues.AFTERTHOUGHTS
+
+    def _closes_plainly(self, position: int) -> bool:
+        """Return whether a clause ends before a word and no place or measure follows: "running at 90 C"."""
+        return self._closes_a_clause(position) and not (
+            position < len(self._words)
+            and not self._at.is_parted(position)
+            and self._at.normals[position] in cues.MEASURES
+        )
+
+    def _is_bad_state(self, position: int, end: int) -> bool:
+        """Return whether a clause ends with a bad state at a word, so that it has no other object."""
+        within = position < end and self._at.normals[position] in cues.BAD_STATES
+        return within and self._closes_a_clause(position + 1)
+
+    def _turns_out(self, position: int) -> bool:
+        """Return whether what was believed turned out otherwise: "but", "it was actually"."""
+        end = (
+            min(self._at.sentence_ends[position], position + _REACH)
+            if position < len(self._words)
+            else position
+        )
+        return any(normal in cues.TURNED_OUT for normal in self._at.normals[position:end])
 
     def _begin(self, position: int) -> int:
         """Return the first word of the clause before a word, at most _BEFORE_REACH words back."""
         begin = max(position, 0)
-        while begin and self._normals[begin - 1] in cues.COPULAS and not self._is_parted(begin):
+        while begin and self._at.normals[begin - 1] in cues.COPULAS and not self._at.is_parted(begin):
             begin -= 1
         position = begin
         while begin and position - begin < _BEFORE_REACH and not self._begins_clause(begin):
@@ -262,65 +380,84 @@ class PolarityReader:
         return begin
 
     def _begins_clause(self, position: int) -> bool:
-        return self._is_parted(position) or self._normals[position - 1] in cues.STOPS
+        return self._at.is_parted(position) or self._at.normals[position - 1] in cues.STOPS
 
-    def _is_parted(self, position: int) -> bool:
-        colon = _COLON.search(self._words[position].gap)
-        return self._ended[position] or self._comma[position] or colon is not None
-
-    def _past_fillers(self, position: int) -> int:
-        while position < self._sentence_ends[position] and self._normals[position] in cues.FILLERS:
+    def _past(self, passed: frozenset[str], position: int) -> int:
+        end = self._at.sentence_ends[position]
+        while position < end and self._at.normals[position] in passed:
             position += 1
         return position
 
-    def _end(self, begin: int, item_longest: int) -> int:
+    def _end_of_list(self, begin: int) -> int:
+        if begin < len(self._words) and self._at.ended[begin] and "\n" not in self._at.gap(begin):
+            return begin
+        return (
+            min(self._at.sentence_ends[begin + 1], begin + _LIST_REACH) if begin < len(self._words) else begin
+        )
+
+    def _end(self, begin: int, item_longest: int, through: bool) -> int:
         """Return where a denial that begins to name things stops: at the end of the clause or list.
 
-        It stops after ``item_longest`` words that no comma and no "or" parts, too.
+        It stops after ``item_longest`` words that no comma and no "or" parts, too. If it goes ``through``,
+        "and" joins on what is denied.
         """
-        end = min(self._sentence_ends[begin], begin + _REACH)
-        if begin < len(self._words) and self._comma[begin]:
+        if begin < len(self._words) and self._at.comma[begin]:
             return begin
+        if begin < len(self._words):
+            passed = cues.PASSED if self._at.normals[begin - 1] in cues.PASSING else cues.COPULAS
+            begin = self._past(passed, begin)
+        end = min(self._at.sentence_ends[begin], begin + _REACH)
         last = item = begin
-        while last < end and not self._ends_denial(last, begin, end):
-            if self._comma[last] or self._normals[last] in cues.LINKS:
-                item = last + (not self._comma[last])
+        while last < end and not self._ends_denial(last, begin, end, through):
+            if self._at.comma[last] or self._at.normals[last] in cues.LINKS:
+                item = last + (not self._at.comma[last])
             if last - item >= item_longest:
                 break
             last += 1
         return last
 
-    def _ends_denial(self, position: int, begin: int, end: int) -> bool:
-        normal = self._normals[position]
+    def _ends_denial(self, position: int, begin: int, end: int, through: bool) -> bool:
+        normal = self._at.normals[position]
         if normal in cues.STOPS or normal in cues.PLACES:
             return True
         if position == begin:
             return False
-        if normal == "and" or _COLON.search(self._words[position].gap):
+        if normal == "and":
+            return not (through and self._ends_soon(position, end))
+        if self._at.colon[position]:
             return True
-        if normal in cues.DETERMINERS and self._normals[position - 1] not in cues.LINKS:
-            return True
-        return self._comma[position] and not self._list_goes_on(position, end)
+        if normal in cues.DETERMINERS and self._at.normals[position - 1] not in cues.LINKS:
+            return not (through and self._at.normals[position - 1] == "and")
+        return self._at.comma[position] and not self._list_goes_on(position, end, through)
 
-    def _list_goes_on(self, position: int, end: int) -> bool:
+    def _ends_soon(self, position: int, end: int) -> bool:
+        """Return whether after "and" one more item follows and no clause of its own."""
+        for place in range(position + 1, min(position + 2 + _ITEM_LONGEST, end)):
+            if self._at.is_parted(place) or self._at.normals[place] in cues.PLACES:
+                return True
+            if self._at.normals[place] in cues.STOPS:
+                return False
+        return position + 2 + _ITEM_LONGEST >= end
+
+    def _list_goes_on(self, position: int, end: int, through: bool) -> bool:
         """Return whether the words after a comma are items of a list that closes with or, nor."""
         length = 0
         for place in range(position, end):
-            normal = self._normals[place]
-            if normal in {"or", "nor"}:
+            normal = self._at.normals[place]
+            if normal in {"or", "nor"} or (through and normal == "and" and self._ends_soon(place, end)):
                 return True
             if normal in cues.STOPS or normal in {"no", "and", "the", "a"}:
                 return False
-            length = 0 if self._comma[place] else length + 1
+            length = 0 if self._at.comma[place] else length + 1
             if length > _ITEM_LONGEST:
                 return False
         return False
 
     def _end_of_hedge(self, begin: int) -> int:
-        end = min(self._sentence_ends[begin], begin + _HEDGE_REACH)
+        end = min(self._at.sentence_ends[begin], begin + _HEDGE_REACH)
         last = begin
-        while last < end and self._normals[last] not in cues.TURNS:
-            if last > begin and self._comma[last] and not self._list_goes_on(last, end):
+        while last < end and self._at.normals[last] not in cues.TURNS:
+            if last > begin and self._at.comma[last] and not self._list_goes_on(last, end, through=False):
                 break
             last += 1
         return last

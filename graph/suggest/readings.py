@@ -17,16 +17,25 @@ if TYPE_CHECKING:
 _HYPHENS = frozenset("- \N{HYPHEN}\N{NON-BREAKING HYPHEN}")
 _LEAST_PART = 2  # letters of a part of a compound
 
-LITTLE = frozenset(
+GRAMMAR = frozenset(
     word.normal
     for word in words(
         """
-        a an the any some this that these those our my your its their his her it them him all both each every
-        another am is are was were be been being has have had having do does did get gets got getting gotten go
-        goes went going gone become became becoming turn turned turning keep keeps kept seem seems seemed
+        a an the this that these those our my your its their his her it them him
+        am is are was were be been being has have had having do does did get gets got getting gotten go
+        goes went going become became becoming turn turned turning seem seems seemed
         appear appears appeared remain remains remained
+        """
+    )
+)
+LITTLE = GRAMMAR | frozenset(
+    word.normal
+    for word in words(
+        """
+        any some all both each every another keep keeps kept
         just now again still already suddenly completely totally fully entirely almost nearly really actually
-        simply basically also too so very quite rather randomly constantly continuously repeatedly sporadically
+        simply basically also too so very quite rather randomly constantly continuously repeatedly
+        sporadically
         occasionally frequently often sometimes always permanently immediately instantly currently apparently
         literally heavily quickly rapidly massively eventually finally soon probably definitely clearly
         obviously extremely severely partially slightly otherwise there once twice thrice more most
@@ -34,6 +43,9 @@ LITTLE = frozenset(
         """
     )
 )
+TELLING = LITTLE - GRAMMAR
+
+
 _UNABLE = (
     ("cannot",),
     ("can't",),
@@ -81,8 +93,10 @@ def _compound(first: Word, second: Word, known: Container[str]) -> str:
         return ""
     if not (first.normal.isalpha() and second.normal.isalpha()):
         return ""
-    whole = normal_form(first.normal + second.normal)
-    return whole if whole in known else ""
+    written = first.normal + second.normal
+    whole = normal_form(written)
+    stemmed_more = second.gap == " " and len(whole) < len(written) - 1  # "OOM killer" is no OOMKilled
+    return whole if whole in known and not stemmed_more else ""
 
 
 def bare(reading: list[Word], text: str) -> list[Word]:
@@ -92,12 +106,17 @@ def bare(reading: list[Word], text: str) -> list[Word]:
     """
     found: list[Word] = []
     end = 0
-    for word in _with_cannot(reading):
+    for word in with_cannot(reading):
         if word.normal in LITTLE or any(character.isdigit() for character in word.normal):
             continue
         found.append(Word(word.start, word.end, word.normal, text[end : word.start]))
         end = word.end
     return found
+
+
+def with_cannot(reading: list[Word]) -> list[Word]:
+    """Return the words with every way of saying "unable to" read as one word."""
+    return list(_with_cannot(reading))
 
 
 def _with_cannot(reading: list[Word]) -> Iterator[Word]:

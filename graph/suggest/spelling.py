@@ -80,7 +80,7 @@ _FORMS_BY_BASE = """
     fail: failure failures
     fall: fallen fell
     freeze: froze frozen
-    go: went gone
+    go: went
     gpu: gpus
     grow: grew grown growth
     hang: hung
@@ -90,6 +90,7 @@ _FORMS_BY_BASE = """
     lose: lost
     npu: npus
     overrun: overran
+    panic: panicked panicking panics
     overwrite: overwritten overwrote
     queue: queued queueing queuing
     rebuild: rebuilt

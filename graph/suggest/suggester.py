@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from graph.suggest import cues
+from graph.suggest.everyday import is_everyday, technical_only
 from graph.suggest.matcher import LabelMatcher
 from graph.suggest.normal import words
-from graph.suggest.polarity import FixedPhrases, Polarity, PolarityReader
+from graph.suggest.polarity import Polarity, PolarityReader
+from graph.suggest.typos import Typos, written_words
 
 if TYPE_CHECKING:
-    from graph.suggest.matcher import Match
+    from collections.abc import Iterator
+
+    from graph.suggest.matcher import Match, Sense
     from graph.suggest.polarity import Cue
     from graph.terms import Ontology
 
@@ -21,6 +26,8 @@ _CERTAINTY: dict[Polarity, float] = {
     "past": 0.5,
     "planned": 0.5,
 }
+_WEAK = 0.25
+_MOST_TELLING: tuple[Polarity, ...] = ("ruled_out", "planned", "past", "hedged", "present")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +36,8 @@ class Mention:
 
     ``start`` and ``end`` are Unicode code points of the text, so ``text[start:end]`` are the words.
     ``confidence`` is 0 to 1: halved for a hedge, shared among the terms if the words may mean several.
-    ``cue`` are the words that decided a polarity other than present, with their place.
+    ``cue`` are the words that decided a polarity other than present, with their place. What is ``weak`` is
+    named in passing ("on the switch") and not worth suggesting.
     """
 
     start: int
@@ -43,6 +51,7 @@ class Mention:
     cue: str = ""
     cue_start: int | None = None
     cue_end: int | None = None
+    weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +64,13 @@ class Suggestions:
     def terms(self, *polarities: Polarity) -> tuple[str, ...]:
         """Return the terms mentioned with one of some polarities, each once, in the order of the text.
 
-        A term mentioned both as present and as ruled out counts as what was said of it first.
+        A term mentioned both as present and as ruled out counts as what was said of it first; weak mentions
+        do not count.
         """
         first: dict[str, Polarity] = {}
         for mention in self.mentions:
-            first.setdefault(mention.term, mention.polarity)
+            if not mention.weak:
+                first.setdefault(mention.term, mention.polarity)
         return tuple(term for term, polarity in first.items() if polarity in polarities)
 
     @property
@@ -79,30 +90,44 @@ class Suggester:
     def __init__(self, ontology: Ontology) -> None:
         self._ontology = ontology
         self._matcher = LabelMatcher(ontology)
-        self._fixed = FixedPhrases(
-            label for term in ontology.terms.values() for label in (term.label, *term.labels)
-        )
+        labels = [label for term in ontology.terms.values() for label in (term.label, *term.labels)]
+        self._typos = Typos(written_words([*labels, *cues.WRITTEN]))
 
     def suggest(self, text: str) -> Suggestions:
         """Return what a text mentions. Any text is allowed; the same text always gives the same answer."""
-        plain = words(text)
+        plain = self._typos.mended(words(text), text)
         matches = self._matcher.find(text, plain)
-        reader = PolarityReader(text, plain, self._fixed)
+        if is_everyday(plain):
+            matches = technical_only(text, matches)
+        reader = PolarityReader(text, plain, labelled=_labelled(matches))
         mentions = [mention for match in matches for mention in self._mentions(text, match, reader)]
         denied = tuple((s.start, s.end) for s in reader.scopes if s.cue.polarity == "ruled_out")
         return Suggestions(tuple(mentions), denied)
 
     def _mentions(self, text: str, match: Match, reader: PolarityReader) -> list[Mention]:
         facets = {self._ontology.terms[iri].facet for iri in match.terms}
-        cue = reader.of(match.start, match.end, countable=facets != {"component"})
-        polarity: Polarity = cue.polarity if cue else "present"
-        confidence = _CERTAINTY[polarity] / len(match.terms)
-        return [self._mention(text, match, iri, polarity, round(confidence, 3), cue) for iri in match.terms]
+        countable = facets != {"component"}
+        found: list[Mention] = []
+        for sense in match.senses:
+            cue = self._cue(sense, reader, countable=countable)
+            if cue is None and found and sense.parts != match.senses[0].parts:
+                cue = self._cue(match.senses[0], reader, countable=countable)
+            weak = sense.weak and cue is None and not reader.is_meant(*sense.parts[0])
+            found.append(self._mention(text, match, sense.term, cue, weak=weak))
+        return found
 
-    def _mention(
-        self, text: str, match: Match, iri: str, polarity: Polarity, confidence: float, cue: Cue | None
-    ) -> Mention:
+    def _cue(self, sense: Sense, reader: PolarityReader, *, countable: bool) -> Cue | None:
+        """Return what decides about a sense: of the cues about its pieces the most telling one."""
+        facet = self._ontology.terms[sense.term].facet
+        cues = [reader.of(start, end, facet, countable=countable) for start, end in sense.parts]
+        return min(
+            (cue for cue in cues if cue), key=lambda cue: _MOST_TELLING.index(cue.polarity), default=None
+        )
+
+    def _mention(self, text: str, match: Match, iri: str, cue: Cue | None, *, weak: bool) -> Mention:
         term = self._ontology.terms[iri]
+        polarity: Polarity = cue.polarity if cue else "present"
+        certainty = _WEAK if weak else _CERTAINTY[polarity]
         return Mention(
             start=match.start,
             end=match.end,
@@ -111,8 +136,16 @@ class Suggester:
             term=iri,
             label=term.label,
             polarity=polarity,
-            confidence=confidence,
+            confidence=round(certainty / len(match.senses), 3),
             cue=text[cue.start : cue.end].strip() if cue else "",
             cue_start=cue.start if cue else None,
             cue_end=cue.end if cue else None,
+            weak=weak,
         )
+
+
+def _labelled(matches: list[Match]) -> Iterator[tuple[int, int]]:
+    """Yield the stretches whose negators, if they hold any, are part of a label."""
+    for match in matches:
+        if match.senses[0].exact:
+            yield match.start, match.end

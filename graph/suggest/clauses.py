@@ -1,0 +1,102 @@
+"""A text as clauses: where sentences end, where commas part, and which phrases of a table stand where."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from graph.suggest import cues
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from graph.suggest.cues import Phrase, Phrases
+    from graph.suggest.normal import Word
+
+Kind = TypeVar("Kind")
+
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[;\n]|\s[-–—]+\s|[…•→]|[)\]]")
+_COLON = re.compile(r":\s")
+_PARAGRAPH_END = re.compile(r"\n\s*\n")
+
+
+class PhraseTable(Generic[Kind]):
+    """Phrases with what they are good for; of those at one place the longest counts."""
+
+    def __init__(self, tables: Mapping[Kind, Phrases]) -> None:
+        kinds: dict[Phrase, set[Kind]] = defaultdict(set)
+        for kind, phrases in tables.items():
+            for phrase in phrases:
+                kinds[phrase].add(kind)
+        self._by_first: dict[str, list[tuple[Phrase, frozenset[Kind]]]] = defaultdict(list)
+        for phrase in sorted(kinds, key=len, reverse=True):
+            self._by_first[phrase[0]].append((phrase, frozenset(kinds[phrase])))
+
+    def at(self, tokens: list[str] | Phrase, position: int) -> Iterator[tuple[int, frozenset[Kind]]]:
+        """Yield the length and the kinds of each phrase that stands at a position, the longest first."""
+        for phrase, kinds in self._by_first.get(tokens[position], ()):
+            if tuple(tokens[position : position + len(phrase)]) == phrase:
+                yield len(phrase), kinds
+
+
+class Clauses:
+    """The words of a text with the places where something ends before them.
+
+    ``tokens`` are the words with contractions spelled out, ``word_of`` says for each which word it is of.
+    """
+
+    def __init__(self, text: str, words: list[Word]) -> None:
+        self.text = text
+        self.words = words
+        self.normals = [word.normal for word in words]
+        self.starts = [word.start for word in words]
+        self.ended = [bool(_SENTENCE_END.search(word.gap)) for word in words]
+        self.comma = ["," in word.gap for word in words]
+        self.colon = [bool(_COLON.search(word.gap)) for word in words]
+        self.sentence_ends = self._ends_of_sentences()
+        spelled = [(token, n) for n, word in enumerate(words) for token in cues.spelled_out(word.normal)]
+        self.tokens = [token for token, _ in spelled]
+        self.word_of = [n for _, n in spelled]
+
+    def _ends_of_sentences(self) -> list[int]:
+        """Return for each word the position after the last word of its sentence, its own if it begins one."""
+        ends = [len(self.words)] * (len(self.words) + 1)
+        for position in range(len(self.words) - 1, -1, -1):
+            ends[position] = position if self.ended[position] else ends[position + 1]
+        return ends
+
+    def gap(self, position: int) -> str:
+        """Return what stands before a word, nothing after the last one."""
+        return self.words[position].gap if position < len(self.words) else ""
+
+    def is_parted(self, position: int) -> bool:
+        """Return whether a sentence end, a comma or a colon stands before a word."""
+        return self.ended[position] or self.comma[position] or self.colon[position]
+
+    def ends_paragraph(self, position: int) -> bool:
+        """Return whether an empty line stands before a word."""
+        return bool(_PARAGRAPH_END.search(self.words[position].gap))
+
+    def places(self, position: int, length: int) -> tuple[int, int]:
+        """Return the first word of some tokens and the one after their last."""
+        return self.word_of[position], self.word_of[position + length - 1] + 1
+
+    def is_cut(self, position: int, length: int, *, commas: bool) -> bool:
+        """Return whether a sentence end, or a comma, stands within some tokens."""
+        first, last = self.places(position, length)
+        inside = range(first + 1, last)
+        return any(self.ended[place] or (commas and self.comma[place]) for place in inside)
+
+    def is_free(self, position: int, length: int) -> bool:
+        """Return whether some tokens are a phrase of their own and no part of a compound: "fine-tune"."""
+        if self.is_cut(position, length, commas=True):
+            return False
+        first, after = self.places(position, length)
+        hyphened = (first and self.words[first].gap == "-") or self.gap(after) == "-"
+        return not hyphened and not self._is_name(first)
+
+    def _is_name(self, position: int) -> bool:
+        """Return whether a word is spelled like a name: ZeRO is not zero."""
+        written = self.text[self.words[position].start : self.words[position].end]
+        return not written.isupper() and any(character.isupper() for character in written[1:])

@@ -1,0 +1,109 @@
+"""Misspelt words read as the words of the vocabulary they were meant to be: ``certficate expird``.
+
+Only a word that is in no list of real words is mended, and only into a word that labels or cues are made
+of: it begins with the same letter and is one slip away (a letter too many, too few or wrong, or two
+swapped), two in long words. In words of four letters only swapped letters are mended. Code, numbers and
+names are left alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import OSA
+
+from graph.suggest.normal import Word, normal_form, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_SHORTEST, _LONG, _LONGEST = 4, 8, 24
+_MOST = 2  # slips in a long word; one in others
+_ENDINGS = ("s", "es", "d", "ed", "ing")
+_LONGEST_ENDING = 3
+_CLEARLY = 3  # times as often as the next must the likelier of two words be used
+_REMEMBERED = 20_000
+
+
+@cache
+def real_words() -> frozenset[str]:
+    """Return the normal forms of words that are no misspelling, whatever they resemble."""
+    listed = Path(__file__).with_name("real_words.txt").read_text(encoding="utf-8")
+    return frozenset(listed.split())
+
+
+def written_words(labels: Iterable[str]) -> Counter[str]:
+    """Return the words of some labels in lower case, with how often each is used."""
+    return Counter(word for label in labels for word in written(label.lower()))
+
+
+class Typos:
+    """Mends misspelt words of a text. ``vocabulary`` are the words it may mend them into, with weights."""
+
+    def __init__(self, vocabulary: Counter[str]) -> None:
+        self._by_letter: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+        self._normals: set[str] = set()
+        self._weights: Counter[str] = Counter()
+        for word, weight in sorted(vocabulary.items()):
+            self._weights[normal_form(word)] += weight
+            self._normals.add(normal_form(word))
+            if word.isalpha() and _SHORTEST <= len(word) <= _LONGEST:
+                self._by_letter[word[0]][len(word)].append(word)
+        self._meant = lru_cache(_REMEMBERED)(self._nearest)
+
+    def mended(self, plain: list[Word], text: str) -> list[Word]:
+        """Return the words of a text with misspelt ones given the normal form of what was meant."""
+        return [self._mended(word, text[word.start : word.end]) for word in plain]
+
+    def _mended(self, word: Word, written: str) -> Word:
+        if not self._may_be_misspelt(word.normal, written):
+            return word
+        meant = self._meant(written.lower())
+        return Word(word.start, word.end, meant, word.gap) if meant else word
+
+    def _may_be_misspelt(self, normal: str, written: str) -> bool:
+        if not (_SHORTEST <= len(written) <= _LONGEST and written.isascii() and written.isalpha()):
+            return False
+        if normal in self._normals or normal in real_words():
+            return False
+        return not (written.isupper() and len(written) < _LONG)
+
+    def _nearest(self, written: str) -> str:
+        """Return the normal form of the one word a misspelt word is nearest to, or nothing."""
+        best, normals = _MOST + 1, set[str]()
+        for word in self._candidates(written):
+            distance = _slips(written, word)
+            if distance < best:
+                best, normals = distance, set()
+            if distance == best <= _MOST:
+                normals.add(normal_form(word))
+        ranked = sorted(normals, key=lambda normal: (-self._weights[normal], normal))
+        doubtful = len(ranked) > 1 and self._weights[ranked[0]] < _CLEARLY * self._weights[ranked[1]]
+        return ranked[0] if ranked and not doubtful else ""
+
+    def _candidates(self, written: str) -> Iterable[str]:
+        by_length = self._by_letter.get(written[0], {})
+        for length in range(len(written) - _MOST - _LONGEST_ENDING, len(written) + _MOST + 1):
+            yield from by_length.get(length, ())
+
+
+def _slips(written: str, word: str) -> int:
+    """Return how many slips part two words, more than allowed if too many; a right ending is none."""
+    found = _slips_between(written, word)
+    for ending in _ENDINGS:
+        if found and written.endswith(ending) and len(written) - len(ending) >= _SHORTEST:
+            found = min(found, _slips_between(written.removesuffix(ending), word))
+    return found
+
+
+def _slips_between(written: str, word: str) -> int:
+    shorter = min(len(written), len(word))
+    if shorter == _SHORTEST:
+        swapped = sorted(written) == sorted(word) and OSA.distance(written, word) == 1
+        return 1 if swapped else _MOST + 1
+    allowed = _MOST if shorter >= _LONG else 1
+    found = int(OSA.distance(written, word, score_cutoff=allowed))
+    return found if found <= allowed else _MOST + 1
