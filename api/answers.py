@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from graph.cases import Case
     from graph.terms import Ontology
 
-TEXT_LIMIT = 65_536
+TEXT_LIMIT = 1_048_576  # of a question; of a long one a part is read, and the answer says so
+SENTENCE_LIMIT = 65_536  # of a question in an address
 RESULT_LIMIT = 20
 
 
@@ -136,6 +137,7 @@ class SuggestAnswer:
     recognised: list[Recognised]
     suggested_filters: list[TermRef]
     ruled_out: list[TermRef]
+    truncated: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,7 @@ class SimilarAnswer:
     results: list[Result]
     no_confident_match: bool
     closest_terms: list[TermRef]
+    truncated: str | None
     links: dict[str, str]
 
 
@@ -168,6 +171,7 @@ def suggestions_for(catalogue: Catalogue, text: str) -> SuggestAnswer:
         recognised=_recognised(ontology, found.mentions),
         suggested_filters=[term_ref(ontology, iri) for iri in found.suggested],
         ruled_out=[term_ref(ontology, iri) for iri in found.ruled_out],
+        truncated=found.truncated or None,
     )
 
 
@@ -220,6 +224,7 @@ def _answer(
         results=[_result(library, hit, root) for hit in similar.hits],
         no_confident_match=similar.no_confident_match,
         closest_terms=[ref(iri) for iri in similar.closest_terms],
+        truncated=found.truncated or None,
         links={"page": f"{root}/{_query(parameters, question)}"},
     )
 

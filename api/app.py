@@ -33,7 +33,7 @@ from graph.store import Snapshot
 from graph.store.workers import Limits, WorkerPool
 from graph.terms import UnknownTermError
 
-BODY_LIMIT = 512 * 1024
+BODY_LIMIT = 4 * 1024 * 1024
 _STATUSES: dict[type[Exception], int] = {
     FilterError: 400,
     UnknownTermError: 404,

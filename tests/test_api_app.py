@@ -13,7 +13,7 @@ import pytest
 from api_fixtures import BROWSER, serving
 
 from api import app as api_app
-from api.answers import TEXT_LIMIT, Catalogue
+from api.answers import SENTENCE_LIMIT, Catalogue
 from api.app import BODY_LIMIT, Served, create_app
 from graph import files
 from graph.library import Library
@@ -232,10 +232,10 @@ def ask(address: str, method: str, path: str, **more: Any) -> tuple[int, dict[st
 
 def test_every_sentence_that_is_allowed_fits(real: str):
     """The longest sentence in any script can be sent by the page's form; one character more is refused."""
-    assert ask(real, "GET", f"/?q={quote('語' * TEXT_LIMIT)}")[0] == 200
-    status, _, body = ask(real, "GET", f"/?q={quote('語' * (TEXT_LIMIT + 1))}")
+    assert ask(real, "GET", f"/?q={quote('語' * SENTENCE_LIMIT)}")[0] == 200
+    status, _, body = ask(real, "GET", f"/?q={quote('語' * (SENTENCE_LIMIT + 1))}")
     assert status == 400
-    assert str(TEXT_LIMIT) in json.loads(body)["detail"]
+    assert str(SENTENCE_LIMIT) in json.loads(body)["detail"]
 
 
 @pytest.mark.parametrize("chunked", [False, True])

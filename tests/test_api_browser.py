@@ -85,7 +85,11 @@ def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iter
         "console", lambda one: complaints.append(one.text) if one.type in ("error", "warning") else None
     )
     opened.on("pageerror", lambda one: complaints.append(one))
-    opened.on("requestfailed", lambda one: complaints.append(f"{one.url}: {one.failure}"))
+    # A load the browser itself gives up because the page is left is no fault of the page.
+    opened.on(
+        "requestfailed",
+        lambda one: None if one.failure == "net::ERR_ABORTED" else complaints.append((one.url, one.failure)),
+    )
     opened.on(
         "response", lambda one: complaints.append(f"{one.url}: {one.status}") if one.status >= 400 else None
     )

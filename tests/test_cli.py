@@ -188,7 +188,7 @@ def test_wrong_filters(command: Command, here: tuple[object, ...], where: str, t
         ("similar", "x", "--limit", "0"),
         ("similar", "x", "--limit", "21"),
         ("similar", "x", "--nonsense"),
-        ("suggest", "a" * 65_537),
+        ("suggest", "x", "y"),
         ("export", "png"),
         ("serve", "--port", "65536"),
     ],

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from graph.suggest import Mention, Suggester, Suggestions
-from graph.terms import Ontology, read_ontology, term_iri
+from graph.terms import Ontology, Term, read_ontology, term_iri
 
 LIMIT = 65_536
 
@@ -202,3 +202,57 @@ def test_the_answer_is_the_same_in_every_process():
     }
     assert len(answers) == 1
     assert b"Mention" in answers.pop()
+
+
+# Weak labels, everyday sentences
+
+
+@pytest.fixture(scope="module")
+def weak() -> Suggester:
+    """Return a suggester with a component whose label is too general."""
+    terms = (
+        Term("gpu", "component", "gpu", "GPU", weak=frozenset(["GPU"])),
+        Term("lost", "symptom", "lost", "GPU lost"),
+        Term("crash", "symptom", "crash", "crash"),
+    )
+    return Suggester(Ontology({term.iri: term for term in terms}, "", "", ()))
+
+
+@pytest.mark.parametrize(
+    ("text", "suggested"),
+    [
+        ("job on 16 GPUs at step 400", ()),
+        ("training on the GPU takes longer than expected", ()),
+        ("GPU", ("gpu",)),
+        ("the GPU is broken as it seems", ("gpu",)),
+        ("I think it is the GPU that did it", ("gpu",)),
+        ("perhaps a problem with the GPU in the end", ("gpu",)),
+        ("one GPU was lost during the night shift", ("lost",)),
+    ],
+)
+def test_a_weak_label_needs_blame(weak: Suggester, text: str, suggested: tuple[str, ...]):
+    """Named in passing it is recognised and not suggested; blamed, doubted or searched for, it counts."""
+    found = weak.suggest(text)
+    assert found.suggested == suggested
+    assert "gpu" in [mention.term for mention in found.mentions]
+    assert all(mention.confidence < 0.5 for mention in found.mentions if mention.weak)
+
+
+def test_a_weak_label_is_ruled_out_all_the_same(weak: Suggester):
+    """A denial names the thing."""
+    assert weak.suggest("there is no reason to suspect the GPU").ruled_out == ("gpu",)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("she crashed on my sofa after the marathon", False),
+        ("my uncle crashed his bicycle at the wedding", False),
+        ("the pods crashed during the wedding", True),
+        ("it crashed again", True),
+        ("lunch, then the server crashed", True),
+    ],
+)
+def test_everyday_sentences(weak: Suggester, text: str, found: bool):
+    """An ordinary word counts unless the sentence is about everyday life and nothing technical."""
+    assert bool(weak.suggest(text).mentions) is found

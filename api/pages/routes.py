@@ -13,7 +13,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from api.answers import TEXT_LIMIT, Catalogue, SimilarAnswer, fixes, similar_to_case, similar_to_text
+from api.answers import SENTENCE_LIMIT, Catalogue, SimilarAnswer, fixes, similar_to_case, similar_to_text
 from api.pages.drawing import Drawing, draw
 from api.pages.marking import marked
 from graph.cases import Case
@@ -165,8 +165,8 @@ def _parameters(request: Request, library: Library) -> tuple[Filter, dict[str, s
             own[name] = value
         else:
             pairs.append((name, value))
-    if len(own["q"]) > TEXT_LIMIT:
-        msg = f"the sentence has {len(own['q'])} characters; the limit is {TEXT_LIMIT}"
+    if len(own["q"]) > SENTENCE_LIMIT:
+        msg = f"the sentence has {len(own['q'])} characters; the limit is {SENTENCE_LIMIT}"
         raise FilterError(msg)
     return Filter.parse(pairs, library.ontology), own
 

@@ -55,6 +55,7 @@ class Clauses:
         self.comma = ["," in word.gap for word in words]
         self.colon = [bool(_COLON.search(word.gap)) for word in words]
         self.sentence_ends = self._ends_of_sentences()
+        self.sentence_begins = self._begins_of_sentences()
         spelled = [(token, n) for n, word in enumerate(words) for token in cues.spelled_out(word.normal)]
         self.tokens = [token for token, _ in spelled]
         self.word_of = [n for _, n in spelled]
@@ -65,6 +66,13 @@ class Clauses:
         for position in range(len(self.words) - 1, -1, -1):
             ends[position] = position if self.ended[position] else ends[position + 1]
         return ends
+
+    def _begins_of_sentences(self) -> list[int]:
+        """Return for each word the first word of its sentence."""
+        begins: list[int] = []
+        for position, ended in enumerate(self.ended):
+            begins.append(position if ended or not position else begins[-1])
+        return begins
 
     def gap(self, position: int) -> str:
         """Return what stands before a word, nothing after the last one."""

@@ -41,79 +41,73 @@ def _words(written: str) -> frozenset[str]:
 # Hold a negator and deny nothing. What fails to work, to answer or to be found is itself the symptom.
 PSEUDO = _phrases("""
     not only, not just, not sure, not clear, no doubt, no wonder, no idea, no clue, no matter, not every,
-    not all,
-    not necessarily, no change, no change in, no fix, no luck, no help, not always, no more than, not merely,
-    no less than, did not go away, does not go away, do not go away, not going away, no response, no answer,
-    no reply, no one, not fixed, did not stop, does not stop, not enough, no coincidence, no surprise, no
-    later than,
-    not help, not any more, no go, without warning, without success, not until, no progress, no avail,
-    not yet ruled out, not ruled out, can not be ruled out, could not be ruled out, could not, would not,
-    can not, will not, not able, not respond, not work, not start, not load, not detect, not connect,
-    not resolve, not recognize, not reach, not boot, not join, not come, not complete, not finish,
-    not recover, not ready, not available, not responding, not working, not answering, not shrink, not
-    shrinking,
-    not improve, not better, not gone, not over, not solved, not resolved, not unlikely, not without, not
-    unrelated,
-    fine tune, fine tuned, fine tuning, fine grained, nothing but, no less, no joke, not to mention
+    not all, not necessarily, no change in, no fix, no luck, no help, not always, no more than, not
+    merely, no less than, did not go away, does not go away, do not go away, not going away, no response,
+    no answer, no reply, no one, not fixed, did not stop, does not stop, not enough, no coincidence, no
+    surprise, no     later than, not help, not any more, no go, without warning, without success, not
+    until, no progress, no avail, not yet ruled out, not ruled out, can not be ruled out, could not be
+    ruled out, could not, would not, can not, will not, not able, not respond, not work, not start, not
+    load, not detect, not connect, not resolve, not recognize, not reach, not boot, not join, not come,
+    not complete, not finish, not recover, not ready, not available, not responding, not working, not
+    answering, not shrink, not     shrinking, not improve, not better, not gone, not over, not solved, not
+    resolved, not unlikely, not without, not     unrelated, without doubt, without a doubt, without
+    question, fine tune, fine tuned, fine tuning, fine grained, nothing but, no less, no joke, not to
+    mention
 """)
 
 # Take back the denial that follows: "it is not true that we had no packet loss".
 TAKE_BACK = _phrases("""
-    not true that, not the case that, can not deny, could not deny, can not say, would not say, hard to say,
-    hard to believe, untrue that, wrong that, not as if, not correct that, false that, no denying,
+    not true that, not the case that, can not deny, could not deny, can not say, would not say, hard to
+    say, hard to believe, untrue that, wrong that, not as if, not correct that, false that, no denying,
     can not claim, not convinced
 """)
 
 # Deny what follows, up to the end of the clause or list.
 DENY_AFTER = _phrases("""
     no, w/o, neither, nor, zero, never any, no known, never saw, never seen, never had, not any, not one,
-    exclude, excluding, not seeing, not seeing any, not see, not a single, not seen any,
-    have not seen, has not seen, had not seen, have not observed, has not observed,
-    not show, not find, not get, not getting, not have, not had, not hit, not hitting, not reported, not
-    report,
-    not reporting, not showing, no problem with, no problems with, not find any, not found any,
-    no issue with, no issues with, no trouble with, nothing wrong with, found nothing wrong with,
-    no increase in, no spike in, no rise in, no growth in, no jump in, no uptick in, no drop in, no surge in,
-    can not see any, could not see any, can not find any, could not find any, do not think, do not believe,
-    does not seem, not think, not believe, doubt, doubt that, no need for, no reason to suspect, nobody saw,
-    nobody reported, never observed, never reported, yet to see, unaffected by, immune to
+    exclude, excluding, not seeing, not seeing any, not see, not a single, not seen any, have not seen,
+    has not seen, had not seen, have not observed, has not observed, not show, not find, not get, not
+    getting, not have, not had, not hit, not hitting, not reported, not     report, not reporting, not
+    showing, no problem with, no problems with, not find any, not found any, no issue with, no issues
+    with, no trouble with, nothing wrong with, found nothing wrong with, no increase in, no spike in, no
+    rise in, no growth in, no jump in, no uptick in, no drop in, no surge in, can not see any, could not
+    see any, can not find any, could not find any, do not think, do not believe, does not seem, not think,
+    not believe, doubt, doubt that, no need for, no reason to suspect, no reason to blame, no reason to
+    think, no reason to believe, nobody reported, never observed, never reported, yet to see, unaffected
+    by, immune to
 """)
 
 # The same, and what shows nothing bad is denied itself: "its PSU shows no alarm".
 CLEARS = _phrases("""
     shows no, show no, showed no, showing no, reports no, report no, reported no, reporting no, logs no,
-    logged no,
-    saw no, sees no, has no errors, have no errors, had no errors, has no issues, have no issues, had no
-    issues,
-    raised no, with no errors, gave no
+    logged no, saw no, has no errors, have no errors, had no errors, has no issues, have no
+    issues, had no     issues, raised no, with no errors, gave no
 """)
 
 # The same, but "and" joins on what is denied, too; after a colon it is the list: "exonerated: DNS and VPN".
 DENY_ALL = _phrases("""
     without, without any, no sign of, no signs of, none of, no evidence of, no evidence for, no trace of,
-    no traces of, no indication of, no indications of, no hint of, no hints of, free of, free from, absence
-    of,
-    lack of, nothing points to, nothing suggests, nothing indicates, nothing pointing to, nothing hints at,
-    rule out, ruled out, rules out, ruling out, exonerate, exonerated, exonerates, exonerating, excluded,
-    points away from, point away from, unrelated to, not related to, nothing to do with, not due to,
-    not caused by, not because of, not attributable to
+    no traces of, no indication of, no indications of, no hint of, no hints of, free of, free from,
+    absence     of, lack of, nothing points to, nothing suggests, nothing indicates, nothing pointing to,
+    nothing hints at, rule out, ruled out, rules out, ruling out, exonerate, exonerated, exonerates,
+    exonerating, excluded, points away from, point away from, unrelated to, not related to, nothing to do
+    with, not due to, not caused by, not because of, not attributable to
 """)
 
 # The same where a colon follows only.
 DENY_LIST = _phrases("""
-    not the cause, not the problem, excluded so far, ruled out so far, exonerated so far, ruled out already,
-    excluded, cleared, innocent, dismissed, eliminated, not affected, unaffected, checked and fine, healthy,
-    fine, not involved, not it, no problem, all fine, all green, all ok, all good
+    not the cause, not the problem, excluded so far, ruled out so far, exonerated so far, ruled out
+    already, excluded, cleared, innocent, dismissed, eliminated, not affected, unaffected, checked and
+    fine, healthy, fine, not involved, not it, no problem, all fine, all green, all ok, all good
 """)
 
 # Deny only what follows at once, FILLERS passed over.
 DENY_NEXT = _phrases("""
-    not, never, nothing, nobody, can not be, could not be, can not have been, could not have been, stopped,
-    stops, has stopped, ceased, rather than, instead of, not from, no longer, no longer seeing, no longer
-    see,
-    no longer seen, no more, not about, not look like, not sound like, not smell like, do not think it is,
-    do not think it's, do not think this is, doubt it is, doubt it's, unlikely to be, not likely to be,
-    not likely, barely any, hardly any, unlikely
+    not, never, nothing, nobody, can not be, could not be, can not have been, could not have been,
+    stopped, stops, has stopped, ceased, rather than, instead of, not from, no longer, no longer seeing,
+    no longer     see, no longer seen, no more, not about, not look like, not sound like, not smell like,
+    do not think it is, do not think it's, do not think this is, doubt it is, doubt it's, unlikely to be,
+    not likely to be, not likely, barely any, hardly any, unlikely
 """)
 FILLERS = _words("""
     a an the any some this that our your my actual real even really just another such like to be been being
@@ -122,38 +116,33 @@ FILLERS = _words("""
 
 # Deny what stands before them in the same clause.
 DENY_BEFORE = _phrases("""
-    was ruled out, were ruled out, is ruled out, are ruled out, has been ruled out, can be ruled out,
-    have been ruled out, been ruled out, be ruled out, is excluded, are excluded, was excluded, were excluded,
+    was ruled out, were ruled out, is ruled out, are ruled out, has been ruled out, can be ruled out, have
+    been ruled out, been ruled out, be ruled out, is excluded, are excluded, was excluded, were excluded,
     can be excluded, is not the cause, was not the cause, is not the problem, is not the issue, not the
-    problem,
-    not the cause, not the issue, not the culprit, not the reason, not the root cause, not the trigger,
-    not the bottleneck, not the answer, not a cause, not a factor, not a problem, not an issue, not in play,
-    not involved, not to blame, not at fault, not guilty, not responsible, not relevant, not in the way, not
-    related,
-    not seen, not observed, not present, not found, not reproduced, not detected, not reported, not the case,
-    not affected, not impacted, not touched, not needed, not required, not necessary, not applied, not
-    performed,
-    not attempted, not triggered, not happen, not occur, not occurring, not happening, not exist,
-    no longer increase, no longer increasing, no longer climbing, no longer appear, no longer occur, no
-    longer happen,
-    no longer happens, no longer appears, no longer seen, no longer show up, not increasing, not climbing,
-    not growing,
-    unaffected, untouched, never happened, never occurred, never fired, did not occur, did not happen,
-    not full, not exhausted, not overloaded, not saturated, not expired, never seen, was never seen,
-    is healthy, are healthy, was healthy, were healthy, is fine, are fine, was fine, were fine, looks fine,
-    look fine, looked fine, fine, is ok, are ok, was ok, were ok, is okay, ok, okay, looks ok, looks good,
-    look good, looked good, looks healthy, look healthy, looked healthy, looks clean, look clean, is clean,
-    are clean, was clean, were clean, is normal, are normal, was normal, were normal, looks normal, look
-    normal,
-    looked normal, is flat, are flat, was flat, stays flat, all green, checked out, checks out, check out,
-    at zero, is zero, are zero, was zero, were zero, zero across the board,
-    had nothing to do with it, has nothing to do with it, have nothing to do with it, nothing to do with it,
-    nothing to do with this, nothing to do with that, plays no role, played no role, play no role,
-    off the table, off the hook, out of the question, out of the picture, is innocent, was innocent,
-    can be crossed off, crossed off, exonerated, was cleared, is cleared, is unlikely, seems unlikely,
-    looks unlikely, is negative, was negative, came back negative, came back clean, came back healthy,
-    back to normal, within limits, within spec, as expected, no problem there, without findings, never an
-    issue
+    problem, not the cause, not the issue, not the culprit, not the reason, not the root cause, not the
+    trigger, not the bottleneck, not the answer, not a cause, not a factor, not a problem, not an issue,
+    not in play, not involved, not to blame, not at fault, not guilty, not responsible, not relevant, not
+    in the way, not     related, not seen, not observed, not present, not found, not reproduced, not
+    detected, not reported, not the case, not affected, not impacted, not touched, not needed, not
+    required, not necessary, not applied, not     performed, not attempted, not triggered, not happen, not
+    occur, not occurring, not happening, not exist, no longer increase, no longer increasing, no longer
+    climbing, no longer appear, no longer occur, no     longer happen, no longer happens, no longer
+    appears, no longer seen, no longer show up, not increasing, not climbing, not growing, unaffected,
+    untouched, never happened, never occurred, never fired, never triggered, never kicked in, never ran,
+    did not occur, did not happen, not full, not exhausted, not overloaded, not saturated, not expired,
+    never seen, was never seen, is healthy, are healthy, was healthy, were healthy, is fine, are fine, was
+    fine, were fine, looks fine, look fine, looked fine, fine, is ok, are ok, was ok, were ok, is okay,
+    ok, okay, looks ok, looks good, look good, looked good, looks healthy, look healthy, looked healthy,
+    looks clean, look clean, is clean, are clean, was clean, were clean, is normal, are normal, was
+    normal, were normal, looks normal, look     normal, looked normal, is flat, are flat, was flat, stays
+    flat, all green, checked out, checks out, check out, at zero, is zero, are zero, was zero, were zero,
+    zero across the board, had nothing to do with it, has nothing to do with it, have nothing to do with
+    it, nothing to do with it, nothing to do with this, nothing to do with that, plays no role, played no
+    role, play no role, off the table, off the hook, out of the question, out of the picture, is innocent,
+    was innocent, can be crossed off, crossed off, exonerated, was cleared, is cleared, is unlikely, seems
+    unlikely, looks unlikely, is negative, was negative, came back negative, came back clean, came back
+    healthy, back to normal, within limits, within spec, as expected, no problem there, without findings,
+    never an     issue
 """)
 
 # The same where they end a clause: "node healthy", but not "a healthy node".
@@ -162,20 +151,32 @@ DENY_BEFORE_AT_END = _phrases("""
     innocent, irrelevant, negligible, good, not, no more, anymore
 """)
 
+# Deny all that stands before them in the sentence: "checked for swap and CPU steal, found none of it".
+DENY_ALL_BEFORE = _phrases("""
+    found none of it, found none of them, found nothing, found none, none of it, none of them, none found,
+    nothing found, none of which, none of those, all passed, all came back clean, all ruled out, all
+    excluded, all healthy, all clean, all fine, all ok, all good, all green, all normal, all negative,
+    came up empty
+""")
+
+# Say of trouble that it is over: "503s are gone".
+GONE = _phrases("""
+    is gone, are gone, went away, has gone away, have gone away, subsided, has subsided, have subsided, is
+    over, has been dealt with, been dealt with, is behind us
+""")
+
 # The same of components only, as what works: "Kubelet is up", "the network held".
 THING_WORKS = _phrases("""
-    is the same, are the same, same everywhere, is identical, are identical, matches, is enabled, is correct,
-    resolves, resolved, resolving, open, is open, had quorum, has quorum, is visible, are visible, visible,
-    present,
-    is present, are present, unchanged, is unchanged, untouched, up, is up, are up, was up, were up, stayed
-    up, stays up, up and running, up and happy, up and healthy,
-    is running, are running, was running, were running, running, alive, is alive, reachable, is reachable,
-    are reachable,
-    was reachable, responds, responded, responding, is responding, answers, answered, answering, works, work,
-    worked, working, is working, are working, was working, operational, stable, is stable, steady, valid,
-    intact, idle, quiet, low, is low, was low, held, held up, in sync, correct, happy, is happy, passes,
-    passed,
-    behaves, behaved, behaving, reacts, as usual, no complaints, not complaining, perfect, great, spotless
+    is the same, are the same, same everywhere, is identical, are identical, matches, is enabled, is
+    correct, resolves, resolved, resolving, open, is open, had quorum, has quorum, is visible, are
+    visible, visible, present, is present, are present, unchanged, is unchanged, untouched, up, is up, are
+    up, was up, were up, stayed     up, stays up, up and running, up and happy, up and healthy, is
+    running, are running, was running, were running, running, active, is active, are active, was active,
+    alive, is alive, reachable, is reachable, are reachable, was reachable, responds, responded,
+    responding, is responding, answers, answered, answering, works, work, worked, working, is working, are
+    working, was working, operational, stable, is stable, steady, valid, intact, idle, quiet, low, is low,
+    was low, held, held up, in sync, correct, happy, is happy, passes, passed, behaves, behaved, behaving,
+    reacts, as usual, no complaints, not complaining, perfect, great, spotless
 """)
 
 # Bad states a component may be in: what is not in one is denied itself, "the PCIe link is not degraded".
@@ -193,104 +194,112 @@ SAME_AGAIN = _phrases("too, as well, likewise, ditto, also")
 # The same where they answer: "ECC: none", "DNS? fine, ...".
 ANSWERS = _phrases("""
     no, none, nope, nah, nil, negative, fine, ok, okay, healthy, clean, normal, green, ruled out, not
-    observed,
-    not seen, not present, not found, not detected, not reproduced, not affected, not applicable, not it,
-    not the case, not involved, not reported, not this time, not here, not really, not at all, absent, passed,
-    pass, all good, good, up, up and running, reachable, unaffected, excluded, never, nothing, zero, off,
-    low, idle,
-    none seen, none found, none observed, none so far, no issues, no problems, no errors, looks good, looks
-    fine,
-    flat, exonerated, cleared, checked, unlikely, nominal, not a problem, not an issue, not the cause
+    observed, not seen, not present, not found, not detected, not reproduced, not affected, not
+    applicable, not it, not the case, not involved, not reported, not this time, not here, not really, not
+    at all, absent, passed, pass, all good, good, up, up and running, reachable, unaffected, excluded,
+    never, nothing, zero, off, low, idle, none seen, none found, none observed, none so far, no issues, no
+    problems, no errors, looks good, looks     fine, flat, exonerated, cleared, checked, unlikely,
+    nominal, not a problem, not an issue, not the cause
 """)
 
 # Make what follows a guess.
 HEDGES = _phrases("""
     maybe, perhaps, possibly, probably, presumably, likely, might be, may be, could be, might, suspect,
-    suspecting, i think, smells like, sounds like,
-    guess, guessing, not sure if, wondering if, wonder if, unclear if, potential, potentially,
-    can not rule out, could not rule out, not ruled out yet, have not ruled out, has not ruled out,
-    did not rule out, not ruling out, can not exclude, could not exclude, did not exclude, not unlikely
+    suspecting, i think, smells like, sounds like, guess, guessing, not sure if, wondering if, wonder if,
+    unclear if, potential, potentially, can not rule out, could not rule out, not ruled out yet, have not
+    ruled out, has not ruled out, did not rule out, not ruling out, can not exclude, could not exclude,
+    did not exclude, not unlikely
 """)
 # The same of what stands before them where they end a clause: "expired certificate perhaps".
 HEDGES_BEFORE = _phrases("""
-    maybe, perhaps, possibly, probably, i think, i guess, not ruled out yet, not yet ruled out, not excluded
-    yet,
-    can not be excluded, can not be ruled out, could not be ruled out, not confirmed, unconfirmed
+    maybe, perhaps, possibly, probably, i think, i guess, not ruled out yet, not yet ruled out, not
+    excluded     yet, can not be excluded, can not be ruled out, could not be ruled out, not confirmed,
+    unconfirmed
 """)
 # What was believed. It is denied if the sentence turns: "first we blamed packet loss, but ...".
 BELIEFS = _phrases("""
-    blamed, first blamed, we blamed, suspected, first suspected, initially suspected, we suspected, thought
-    it was,
-    first thought, initially thought, we thought, thought of, looks like, look like, looked like, seems like,
-    seemed like, assumed, at first glance, looked at first like, we think
+    blamed, first blamed, we blamed, suspected, first suspected, initially suspected, we suspected,
+    thought     it was, first thought, initially thought, we thought, thought of, looks like, look like,
+    looked like, seems like, seemed like, assumed, at first glance, looked at first like, we think
 """)
 TURNED_OUT = _words("but however actually turned instead although though except yet")
 
 # Past: it was so once, not now. They speak of their whole clause.
 PAST = _phrases("""
     last month, last year, last quarter, last spring, last summer, last autumn, last fall, last winter,
-    last january, last february, last march, last april, last may, last june, last july, last august,
-    last september, last october, last november, last december, in january, in february, in march, in april,
-    in may, in june, in july, in august, in september, in october, in november, in december,
-    previously, formerly, historically, in the past, back in, back then, years ago, year ago, months ago,
-    month ago,
-    a while ago, a while back, earlier this year, earlier this month, earlier this quarter, long ago, last
-    time,
-    in an earlier incident, in a previous incident, in the previous incident, in an earlier outage,
-    years back, months back, weeks back, the year before, the month before, the week before, once before
+    last january, last february, last march, last april, last may, last june, last july, last august, last
+    september, last october, last november, last december, in january, in february, in march, in april, in
+    may, in june, in july, in august, in september, in october, in november, in december, previously,
+    formerly, historically, in the past, back in, back then, years ago, year ago, months ago, month ago, a
+    while ago, a while back, earlier this year, earlier this month, earlier this quarter, long ago, last
+    time, in an earlier incident, in a previous incident, in the previous incident, in an earlier outage,
+    in the january incident, in the january outage, in the february incident, in the february outage, in
+    the march incident, in the march outage, in the april incident, in the april outage, in the may
+    incident, in the may outage, in the june incident, in the june outage, in the july incident, in the
+    july outage, in the august incident, in the august outage, in the september incident, in the september
+    outage, in the october incident, in the october outage, in the november incident, in the november
+    outage, in the december incident, in the december outage, in spring, in summer, in autumn, in winter,
+    ages ago, some time ago, a long time ago, in the old days, in those days, back when, in the previous
+    version, in previous versions, in the old version, in older versions, in earlier versions, on the old
+    cluster, in the old cluster, on the old system, in the old system, often saw, often had, regularly
+    saw, kept seeing, years back, months back, weeks back, the year before, the month before, the week
+    before, once before
 """)
 # Past, but what set something off may well be that old: "upgraded last week, hangs since".
 RECENT = _phrases("""
-    last week, weeks ago, week ago, days ago, yesterday was, earlier this week, the other day,
-    last monday, last tuesday, last wednesday, last thursday, last friday, last saturday, last sunday, last
+    last week, weeks ago, week ago, days ago, yesterday was, earlier this week, the other day, last
+    monday, last tuesday, last wednesday, last thursday, last friday, last saturday, last sunday, last
     weekend
 """)
 # The same, and only what follows or only what stands before.
 PAST_AFTER = _phrases("""
-    used to, history of, previous incident, previous outage, previous issue, earlier incident, earlier outage,
-    prior incident, former, already had, once had, had a similar, earlier in the year
+    used to, history of, the last incident, last incident, past incidents, past incident, previous
+    incident, previous outage, previous issue, earlier incident, earlier outage, prior incident, former,
+    already had, once had, had a similar, earlier in the year
 """)
 PAST_BEFORE = _phrases("""
-    was a different problem, is a different problem, was a different issue, is a different issue,
-    was a different story, is a different story, was a separate issue, was a separate incident, is closed,
-    was closed, is history, is long fixed, was long ago, long since fixed, already fixed, has since been
-    fixed,
-    was fixed in, is fixed since, has been fixed, has been resolved, was resolved in, is resolved, is solved,
-    happened before
+    was a different problem, is a different problem, was a different issue, is a different issue, was a
+    different story, is a different story, was a separate issue, was a separate incident, is closed, fixed
+    since, solved since, was solved, was dealt with, was closed, is history, is long fixed, was long ago,
+    long since fixed, already fixed, has since been     fixed, was fixed in, is fixed since, has been
+    fixed, has been resolved, was resolved in, is resolved, is solved, happened before
 """)
+# In a clause that ends in "before" they make it past.
+HAVE = _words("have has had we've i've they've seen happened saw been")
+
 # Before them a time is no past: "since last week", "same as last month".
 NOT_PAST_AFTER = _words("since from until till after than as like before by to through compared")
 # End what a time speaks about.
 TIME_TURNS = _words("""
-    but now today currently however whereas meanwhile tonight then instead although though yet therefore hence
+    but now today currently however whereas meanwhile tonight instead although though yet therefore hence
 """)
 
 # Planned: to be done, or how it should be. They speak of what follows.
 PLANNED_AFTER = _phrases("""
     will, we'll, i'll, they'll, it'll, shall, going to, gonna, plan to, plans to, planning to, planned to,
-    plan is to,
-    plan is, need to, needs to, have to, has to, must, should, ought to, want to, wants to, would like to,
-    would be to, intend to, intends to, propose, proposing, proposal, proposed, todo, to do, action item,
-    action items, follow up, follow ups, followup, followups, next step, next steps, next sprint, next
-    quarter,
-    consider, considering, recommend, recommended, recommendation, suggest, suggested, suggestion, let's,
-    lets,
-    about to, ready to, waiting to, ticket to, roadmap, backlog item, long term, in future, in the future,
-    please, once the, once we, as soon as, could you, can you, can we, could we, should we, shall we, do we,
-    we could, would, could, prevention,
-    remediation items, improvement, improvements, improvement idea, wishlist, to prevent, so that, if we,
-    unless we, if you, might, may, working on, hoping to, hope to, scheduled to, aim to, decided to, agreed
-    to,
-    asked to, trying to, try to, prepare to, preparing to, not yet, open task, not had time to
+    plan is to, plan is, need to, needs to, have to, has to, must, should, ought to, want to, wants to,
+    would like to, would be to, intend to, intends to, propose, proposing, proposal, proposed, todo, to
+    do, action item, action items, follow up, follow ups, followup, followups, next step, next steps, next
+    sprint, next     quarter, consider, considering, recommend, recommended, recommendation, suggest,
+    suggested, suggestion, let's, lets, about to, ready to, waiting to, ticket to, roadmap, backlog item,
+    long term, in future, in the future, please, once the, once we, as soon as, could you, can you, can
+    we, could we, should we, shall we, do we, we could, would, could, prevention, remediation items,
+    improvement, improvements, improvement idea, wishlist, to prevent, so that, if we, unless we, if you,
+    working on, hoping to, hope to, scheduled to, aim to, decided to, agreed     to, asked to, trying to,
+    try to, prepare to, preparing to, not yet, open task, not had time to
 """)
+# The same where a colon makes them the head of a list.
+PLANNED_HEADS = _phrases("""
+    the plan, plan, next, later, actions, to dos, recommendations, mitigation plan, tasks, ai, ais, ideas
+""")
+
 # The same, and of their whole clause.
 PLANNED = _phrases("""
     tomorrow, next week, next month, next sprint, next quarter, next year, later today, later this week,
-    this weekend, next monday, next tuesday, next wednesday, next thursday, next friday, next saturday, next
-    sunday,
-    tonight, scheduled for, planned for, is planned, are planned, is scheduled, is on the roadmap, is pending,
-    on monday we, on the roadmap, after lunch, to be done, still to come, in the next release, once approved,
-    is a todo, is an action item, is open, still open, not done yet, not yet done
+    this weekend, next monday, next tuesday, next wednesday, next thursday, next friday, next saturday,
+    next     sunday, tonight, scheduled for, planned for, is planned, are planned, is scheduled, is on the
+    roadmap, is pending, on monday we, on the roadmap, after lunch, to be done, still to come, in the next
+    release, once approved, is a todo, is an action item, is open, still open, not done yet, not yet done
 """)
 
 # Turn a denial after them round: neither "not healthy" nor "above normal" denies anything.
@@ -299,6 +308,11 @@ NEGATORS = _words("not no never longer hardly barely above below than to nothing
 # Make a denial one of doing: it reaches the verb, not what the verb is done to.
 DOING = _words("do does did")
 OF_DOING = _words("never nothing nobody")
+
+# Before "up" they make it more, not well: "periods way up".
+RISING = _words(
+    "way shot went go goes going crept jumped ramped spiked ramping keeps kept building built blew"
+)
 
 # Begin a denial that another denial takes back: "no node is healthy".
 QUANTIFIERS = _words("no none neither nor zero")
@@ -445,12 +459,9 @@ AT_FAULT = _words("""
 """)
 BLAMING = _phrases("""
     it is, it's, it was, that is, that was, because of, due to, caused by, blame, blaming, suspect,
-    suspecting,
-    problem is, problem was, culprit is, culprit was, cause is, cause was, fault of, issue with, issues
-    with, problem with,
-    problems with, trouble with, problem in, fault in, bug in, bad, faulty, broken, dead, defective, flaky,
-    failing,
-    failed, lost, be, turned out to be, wrong with, down to, points to, point to, failure of, loss of,
-    outage of,
-    replace, replaced, replacing, overloaded, slow, misconfigured
+    suspecting, problem is, problem was, culprit is, culprit was, cause is, cause was, fault of, issue
+    with, issues     with, problem with, problems with, trouble with, problem in, fault in, bug in, bad,
+    faulty, broken, dead, defective, flaky, failing, failed, lost, be, turned out to be, wrong with, down
+    to, points to, point to, failure of, loss of, outage of, replace, replaced, replacing, overloaded,
+    slow, misconfigured
 """)

@@ -27,8 +27,9 @@ _MASKED = re.compile(
     | \b[A-Za-z]:\\[^\s"']+                                  # Windows paths
     | ^[ \t]*(?:>>>[ ]|\.\.\.[ ])?
       (?:from[ ][\w.]+[ ]import|import(?=[ ][\w.]+(?:,|[ ]as[ ]|[ \t]*(?:$|[#;]))))[^#\n]*
+    | \b\w[\w-]{{0,62}}(?:\.[\w-]{{1,63}}){{0,8}}\.(?:{_DOMAINS})\b(?:\.[\w-]{{1,63}}){{0,8}}(?!\w)
+      (?::\d+)?(?:/[^\s<>"'`]*)?                                   # hosts
     | \b[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){{2,}}(?:\(\))?          # dotted module names
-    | \b\w[\w-]{{0,62}}(?:\.[\w-]{{1,63}}){{0,8}}\.(?:{_DOMAINS})\b(?:\.[\w-]{{1,63}}){{0,8}}(?!\w)   # hosts
     | \b\w[\w+-]{{0,62}}(?:[./][\w+-]{{1,63}}){{0,8}}\.(?:{_ENDING})\b(?!\.\w)        # file names
     | \bat\s+[\w$.<>]+\([\w.]*(?::\d+)?\)                    # Java stack frames
     | \bFile\s+"[^"\n]*",\s+line\s+\d+,\s+in\s+\S+           # Python stack frames

@@ -34,6 +34,7 @@ _BREAK = re.compile(r"[.!?;,]\s|\n\s*\n|\n\s*[-*•#>]\s|[|…\t(){}\[\]]|[^\S\n
 
 Span = tuple[int, int]
 _SHORTEST_COMPOUND = 4
+_AT_ONCE = 1000
 _FARTHEST = 40  # characters of little words between two words of a label
 
 
@@ -115,7 +116,9 @@ class LabelMatcher:
         for term, label, plain in written:
             self._learn_readings(term, label, plain)
         self.known_words = frozenset(word for phrase in self._labels for word in phrase)
-        self._matcher.add("label", [self._doc(phrase) for phrase in self._labels])
+        phrases = list(self._labels)
+        for first in range(0, len(phrases), _AT_ONCE):  # a document takes far more memory than what is learnt
+            self._matcher.add("label", [self._doc(phrase) for phrase in phrases[first : first + _AT_ONCE]])
         self._guards = {
             term.iri: (_normal_set(term.not_after), _normal_set(term.not_before))
             for term in ontology.terms.values()
@@ -126,7 +129,7 @@ class LabelMatcher:
         """Learn a label as it is written."""
         self._add(term, label, plain)
         whole = joined(plain, label)
-        if len(whole) != len(plain):
+        if len(whole) != len(plain) and not _loses_an_ending(plain, whole):
             self._add(term, label, whole)
         if len(plain) == 2 and plain[1].normal.isdigit():
             self._numbered[plain[0].normal][plain[1].normal].append(term.iri)
@@ -136,16 +139,17 @@ class LabelMatcher:
         whole = compounded(plain, self._compounds)
         if len(whole) != len(plain):
             self._add(term, label, whole)
-        if label in term.match_case or len(whole) < 2 or any(map(str.isdigit, label)):
+        if label in term.match_case or len(whole) < 2:
             return
         if whole[0].normal in cues.ABSENCE or any(word.normal in TELLING for word in whole):
             return
-        core = bare(whole, label)
+        numbers = any(map(str.isdigit, label))
+        core = bare(whole, label, numbers=numbers)
         if len(core) < 2:
             return
         if len(core) != len(whole):
             self._add(term, label, core)
-        if term.facet != "component" and not _breaks(core):
+        if term.facet != "component" and not numbers and not _breaks(core):
             says = any(label[word.start : word.end].lower().endswith(cues.VERB_ENDINGS) for word in core)
             self._windows.learn(term.iri, _phrase(core), says=says)
 
@@ -213,6 +217,9 @@ class LabelMatcher:
         for reading in readings:
             yield from self._in_order(text, reading, None)
         yield from self._in_order(text, core, whole)
+        numbered = bare(whole, text, numbers=True)
+        if len(numbered) != len(core):
+            yield from self._in_order(text, numbered, whole)
         yield from self._in_pieces(text, whole)
         yield from self._with_number(text, plain)
 
@@ -356,6 +363,11 @@ def _hidden(text: str, plain: list[Word], found: Iterable[tuple[int, int]]) -> I
             before = bisect_right(starts, firsts[first]) - 1
             if before < 0 or reach[before] < lasts[last]:
                 yield start, end
+
+
+def _loses_an_ending(plain: list[Word], whole: list[Word]) -> bool:
+    """Return whether words read as one are stemmed into another word: oom-killer is no OOMKilled."""
+    return sum(len(word.normal) for word in whole) < sum(len(word.normal) for word in plain) - 1
 
 
 def _is_plain(label: str, word: Word) -> bool:

@@ -37,6 +37,8 @@ _Kind = Literal[
     "before",
     "before_at_end",
     "works",
+    "all_before",
+    "gone",
     "again",
     "answer",
     "hedge",
@@ -66,11 +68,14 @@ _QUESTION = re.compile(rf"{_BLANK}\?")
 _ITEM_LONGEST = 4
 _HEDGE_REACH = 4
 _BEFORE_REACH = 5
+_ALL_BEFORE_REACH = 20
+_ANSWER_REACH = 4
 _REACH = 12
 _LIST_REACH = 40
 _TAKEN_BACK_WITHIN = 8
 _SHORT = 3  # words; who types no more means each of them
 _THINGS = frozenset({"component"})
+_TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor"})
 
 _CUES: PhraseTable[_Kind] = PhraseTable(
     {
@@ -84,6 +89,8 @@ _CUES: PhraseTable[_Kind] = PhraseTable(
         "before": cues.DENY_BEFORE,
         "before_at_end": cues.DENY_BEFORE_AT_END,
         "works": cues.THING_WORKS,
+        "all_before": cues.DENY_ALL_BEFORE,
+        "gone": cues.GONE,
         "again": cues.SAME_AGAIN,
         "answer": cues.ANSWERS,
         "hedge": cues.HEDGES,
@@ -91,6 +98,8 @@ _CUES: PhraseTable[_Kind] = PhraseTable(
         "belief": cues.BELIEFS,
     }
 )
+_PASS: frozenset[_Kind] = frozenset({"pass"})
+_GOOD_NEWS: frozenset[_Kind] = frozenset({"works", "answer", "before", "before_at_end"})
 _IN_LABELS: frozenset[_Kind] = frozenset(
     {"pass", "after", "clears", "all", "next", "before", "before_at_end", "works", "hedge"}
 )
@@ -167,7 +176,8 @@ class PolarityReader:
             return times[0]
         question = _QUESTION.match(self._text, end)
         if not hedges and question:
-            return Cue("hedged", question.start(), question.end())
+            answer = self._good_answer(bisect_left(self._at.starts, end))
+            return answer or Cue("hedged", question.start(), question.end())
         return hedges[0] if hedges else None
 
     def is_meant(self, start: int, end: int) -> bool:
@@ -186,6 +196,8 @@ class PolarityReader:
             return True
         while first and at.normals[first - 1] in cues.DETERMINERS and not at.is_parted(first):
             first -= 1
+        if first < len(self._words) and (at.is_parted(first) or "(" in at.words[first].gap):
+            return False
         begin = bisect_left(at.word_of, first)
         return any(
             tuple(at.tokens[begin - len(blame) : begin]) == blame
@@ -201,6 +213,18 @@ class PolarityReader:
         while end < len(self._words) and end - begin <= _SHORT and not self._at.ends_paragraph(end):
             end += 1
         return end - begin <= _SHORT
+
+    def _good_answer(self, position: int) -> Cue | None:
+        """Return the words that answer a question with good news: "Certificates? All valid until 2030."."""
+        if position == len(self._words) or self._at.ends_paragraph(position):
+            return None
+        end = min(self._at.sentence_ends[position + 1], position + _ANSWER_REACH)
+        for word in range(position, end):
+            for length, kinds in _CUES.at(self._at.tokens, bisect_left(self._at.word_of, word)):
+                if kinds & _GOOD_NEWS and self._closes_a_clause(min(word + length, len(self._words))):
+                    last = min(word + length, len(self._words)) - 1
+                    return Cue("ruled_out", self._words[word].start, self._words[last].end)
+        return None
 
     def _about(self, start: int, end: int, facet: str) -> list[Cue]:
         """Return the cues that speak about a mention and are no part of it."""
@@ -252,8 +276,9 @@ class PolarityReader:
                 return length, kinds
         for length, kinds in _CUES.at(self._at.tokens, position):
             if self._at.is_free(position, length) and not self._breaks_a_label(position, length):
-                inside = self._at.word_of[position] in self._labelled
-                return length, frozenset({"pass"}) if inside and kinds & _IN_LABELS else kinds
+                places = range(*self._at.places(position, length))
+                inside = kinds & _IN_LABELS and not self._labelled.isdisjoint(places)
+                return (1, _PASS) if inside else (length, kinds)
         return 0, frozenset()
 
     def _breaks_a_label(self, position: int, length: int) -> bool:
@@ -270,12 +295,20 @@ class PolarityReader:
         closing = self._closes_a_clause(last)
         if "answer" in kinds and closing and _ANSWERING.search(self._words[first].gap):
             yield from self._scope("ruled_out", first, last, self._begin(first - 1), first)
+        elif "all_before" in kinds:
+            begin = max(self._at.sentence_begins[first], first - _ALL_BEFORE_REACH)
+            yield from self._scope("ruled_out", first, last, begin, first)
         elif kinds & {"all", "list"} and ":" in self._at.gap(last):
             yield from self._scope("ruled_out", first, last, last, self._end_of_list(last))
         elif self._denies_before(kinds, first, closing) and before not in cues.NEGATORS:
             asked = _QUESTION.match(self._text, self._words[last - 1].end)
             yield from self._scope("hedged" if asked else "ruled_out", first, last, self._begin(first), first)
-        elif "works" in kinds and before not in cues.NEGATORS and self._closes_plainly(last):
+            if self._at.normals[first] in cues.PASSING or self._at.normals[first].endswith("n't"):
+                # "not overloaded" denies the overload, too
+                yield from self._scope("ruled_out", first, first + 1, first + 1, last)
+        elif "gone" in kinds and before not in cues.NEGATORS:
+            yield from self._scope("ruled_out", first, last, self._begin(first), first, _TROUBLES)
+        elif "works" in kinds and before not in cues.NEGATORS | cues.RISING and self._closes_plainly(last):
             if not _QUESTION.match(self._text, self._words[last - 1].end):
                 yield from self._scope("ruled_out", first, last, self._begin(first), first, _THINGS)
         else:

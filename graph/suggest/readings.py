@@ -99,15 +99,16 @@ def _compound(first: Word, second: Word, known: Container[str]) -> str:
     return whole if whole in known and not stemmed_more else ""
 
 
-def bare(reading: list[Word], text: str) -> list[Word]:
-    """Return the words that decide what is meant: no little words, no numbers, one word for "unable to".
+def bare(reading: list[Word], text: str, *, numbers: bool = False) -> list[Word]:
+    """Return the words that decide what is meant: no little words, one word for "unable to".
 
-    The gap of a word then holds what was left out before it.
+    ``numbers`` are left out, too, unless they are asked for. The gap of a word then holds what was left out
+    before it.
     """
     found: list[Word] = []
     end = 0
     for word in with_cannot(reading):
-        if word.normal in LITTLE or any(character.isdigit() for character in word.normal):
+        if word.normal in LITTLE or not (numbers or word.normal.isalpha()):
             continue
         found.append(Word(word.start, word.end, word.normal, text[end : word.start]))
         end = word.end

@@ -74,6 +74,8 @@ _FORMS_BY_BASE = """
     build: built
     burn: burnt
     catch: caught
+    create: creation creations
+    ddos: ddosed
     cpu: cpus
     dpu: dpus
     expire: expiration expiry
@@ -84,15 +86,20 @@ _FORMS_BY_BASE = """
     gpu: gpus
     grow: grew grown growth
     hang: hung
+    high: higher highest
     hold: held
+    imbalance: imbalanced imbalances
     keep: kept
     leak: leakage
     lose: lost
     npu: npus
+    oops: oopsed oopses
+    overheat: overheated overheating
     overrun: overran
     panic: panicked panicking panics
     overwrite: overwritten overwrote
     queue: queued queueing queuing
+    preempt: preemption preemptions
     rebuild: rebuilt
     rise: risen rose
     run: ran

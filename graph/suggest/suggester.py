@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from graph.suggest import cues
-from graph.suggest.everyday import is_everyday, technical_only
+from graph.suggest.everyday import is_everyday
+from graph.suggest.excerpt import excerpt
 from graph.suggest.matcher import LabelMatcher
 from graph.suggest.normal import words
 from graph.suggest.polarity import Polarity, PolarityReader
@@ -15,6 +16,7 @@ from graph.suggest.typos import Typos, written_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from graph.suggest.excerpt import Excerpt
     from graph.suggest.matcher import Match, Sense
     from graph.suggest.polarity import Cue
     from graph.terms import Ontology
@@ -56,10 +58,14 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Suggestions:
-    """What a text mentions, in the order of its words, and where it denies or hedges."""
+    """What a text mentions, in the order of its words, and where it denies.
+
+    ``truncated`` says what of a long text was not read, empty if all was.
+    """
 
     mentions: tuple[Mention, ...] = ()
     denied_spans: tuple[tuple[int, int], ...] = ()
+    truncated: str = ""
 
     def terms(self, *polarities: Polarity) -> tuple[str, ...]:
         """Return the terms mentioned with one of some polarities, each once, in the order of the text.
@@ -94,11 +100,25 @@ class Suggester:
         self._typos = Typos(written_words([*labels, *cues.WRITTEN]))
 
     def suggest(self, text: str) -> Suggestions:
-        """Return what a text mentions. Any text is allowed; the same text always gives the same answer."""
+        """Return what a text mentions. Any text is allowed; the same text always gives the same answer.
+
+        Of a text longer than ``excerpt.LONGEST`` repeated lines and the middle are not read.
+        """
+        part = excerpt(text)
+        found = self._suggest(part.text)
+        if not part.note:
+            return found
+        return Suggestions(
+            tuple(_led_back(mention, part) for mention in found.mentions),
+            tuple((part.origin(start), part.origin(end - 1) + 1) for start, end in found.denied_spans),
+            part.note,
+        )
+
+    def _suggest(self, text: str) -> Suggestions:
         plain = self._typos.mended(words(text), text)
         matches = self._matcher.find(text, plain)
-        if is_everyday(plain):
-            matches = technical_only(text, matches)
+        if is_everyday(text, plain, matches):
+            return Suggestions()
         reader = PolarityReader(text, plain, labelled=_labelled(matches))
         mentions = [mention for match in matches for mention in self._mentions(text, match, reader)]
         denied = tuple((s.start, s.end) for s in reader.scopes if s.cue.polarity == "ruled_out")
@@ -110,9 +130,10 @@ class Suggester:
         found: list[Mention] = []
         for sense in match.senses:
             cue = self._cue(sense, reader, countable=countable)
-            if cue is None and found and sense.parts != match.senses[0].parts:
+            inside = sense.parts != match.senses[0].parts
+            if cue is None and inside:
                 cue = self._cue(match.senses[0], reader, countable=countable)
-            weak = sense.weak and cue is None and not reader.is_meant(*sense.parts[0])
+            weak = sense.weak and cue is None and (inside or not reader.is_meant(*sense.parts[0]))
             found.append(self._mention(text, match, sense.term, cue, weak=weak))
         return found
 
@@ -142,6 +163,18 @@ class Suggester:
             cue_end=cue.end if cue else None,
             weak=weak,
         )
+
+
+def _led_back(mention: Mention, part: Excerpt) -> Mention:
+    """Return a mention of an excerpt with its places in the text."""
+    cue_start, cue_end = mention.cue_start, mention.cue_end
+    return replace(
+        mention,
+        start=part.origin(mention.start),
+        end=part.origin(mention.end - 1) + 1,
+        cue_start=None if cue_start is None else part.origin(cue_start),
+        cue_end=None if cue_end is None else part.origin(cue_end - 1) + 1,
+    )
 
 
 def _labelled(matches: list[Match]) -> Iterator[tuple[int, int]]:

@@ -1,9 +1,9 @@
 """Misspelt words read as the words of the vocabulary they were meant to be: ``certficate expird``.
 
-Only a word that is in no list of real words is mended, and only into a word that labels or cues are made
-of: it begins with the same letter and is one slip away (a letter too many, too few or wrong, or two
-swapped), two in long words. In words of four letters only swapped letters are mended. Code, numbers and
-names are left alone.
+Only a word that is neither among those of the cases and their sources nor a common one resembling a label
+is mended, and only into a word that labels or cues are made of: it begins with the same letter and is one
+slip away (a letter too many, too few or wrong, or two swapped), two in long words. In words of four letters
+only swapped letters are mended. Code, numbers and names are left alone.
 """
 
 from __future__ import annotations

@@ -135,8 +135,10 @@ class Stretch:
         return False
 
     def is_little(self, place: int) -> bool:
-        """Return whether a word adds nothing: a little word, a place, a negator, a number, an adverb."""
-        return _is_little(self.words[place].normal) or self.adverbs[place]
+        """Return whether a word adds nothing: little, a place, a number, an adverb, the rest of a name."""
+        word = self.words[place]
+        goes_on = bool(word.gap) and not any(map(str.isspace, word.gap))  # api|.example|.com is one name
+        return _is_little(word.normal) or self.adverbs[place] or goes_on
 
     def closes(self, after: int) -> bool:
         """Return whether no further noun follows that the word before a place would describe."""
