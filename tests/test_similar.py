@@ -346,3 +346,14 @@ def test_scores_are_the_same_in_every_process():
         for seed in ("1", "2", "3")
     }
     assert len(answers) == 1
+
+
+def test_a_floor_of_nothing_ranks_whatever_there_is(similar: SimilarCases, suggester: Suggester):
+    """With floor 0 every case is ranked, as an evaluation needs; those above the usual floor come first."""
+    text = "NCCL all-reduce hangs"
+    usual = ids(ask(similar, suggester, text))
+    ranked = ids(ask(similar, suggester, text, floor=0.0, limit=20))
+    assert ranked[: len(usual)] == usual
+    assert len(ranked) == len(similar.library.cases) > len(usual)
+    case = similar.library.cases[0]
+    assert len(similar.to_case(case, floor=0.0, limit=20).hits) == len(similar.library.cases) - 1

@@ -93,19 +93,23 @@ class SimilarCases:
         *,
         among: Iterable[Case] | None = None,
         limit: int = 5,
+        floor: float = FLOOR,
     ) -> Similar:
         """Return the cases similar to a text, with what was recognised in it.
 
-        ``among`` are the cases to look at (all by default), ``limit`` the most hits to return, from 1.
+        ``among`` are the cases to look at (all by default), ``limit`` the most hits to return, from 1, and
+        ``floor`` the score from which a case is a hit, 0 to rank whatever there is.
         """
         present, hedged = suggestions.terms("present"), suggestions.terms("hedged")
         terms = self._terms.ask(present, hedged, suggestions.ruled_out, MESSAGE_CASE_PART)
         spans = _spans_by_term(suggestions)
         question = _Question(text, self._text.ask(text), terms, spans, present, MESSAGE_WEIGHTS)
-        hits = self._ranked(question, self.library.cases if among is None else among, FLOOR)
+        hits = self._ranked(question, self.library.cases if among is None else among, floor)
         return Similar(hits[:limit], () if hits else self._closest(question, suggestions))
 
-    def to_case(self, case: Case, *, among: Iterable[Case] | None = None, limit: int = 5) -> Similar:
+    def to_case(
+        self, case: Case, *, among: Iterable[Case] | None = None, limit: int = 5, floor: float = FLOOR
+    ) -> Similar:
         """Return the cases similar to a case of the library, itself left out."""
         present = tuple(term for facet in FACETS for term in case.terms(facet))
         parts = [(name, text) for name, text in case.texts() if name in CASE_SECTIONS]
@@ -115,7 +119,7 @@ class SimilarCases:
         terms = self._terms.ask(present, (), case.ruled_out, CASE_CASE_PART)
         question = _Question(text, self._text.ask(text), terms, {}, present, CASE_WEIGHTS, sections)
         others = (c for c in (self.library.cases if among is None else among) if c.id != case.id)
-        return Similar(self._ranked(question, others, FLOOR)[:limit])
+        return Similar(self._ranked(question, others, floor)[:limit])
 
     def _ranked(self, question: _Question, among: Iterable[Case], floor: float) -> tuple[Hit, ...]:
         words, weights = self._text.shares(question.asked), question.weights
