@@ -65,6 +65,10 @@ class QuerySyntaxError(ValueError):
         self.column = column
 
 
+class UnwritableAnswerError(ValueError):
+    """An answer holds something that the format asked for cannot express."""
+
+
 class QueryFailedError(Exception):
     """The engine failed for a reason that is not the query's."""
 
@@ -398,7 +402,8 @@ class _Worker:
         self._timer = loop.call_later(seconds, lambda: self.kill(_too_slow(seconds, stretch)))
 
     async def ask(self, query: CheckedQuery, media_type: str) -> None:
-        request = json.dumps({"query": query.engine_text, "media_type": media_type}).encode()
+        asked = {"query": query.engine_text, "media_type": media_type, "dataset": query.dataset}
+        request = json.dumps(asked).encode()
         with suppress(ConnectionError):  # the process is gone; the next frame says why
             self._input.write(b"".join((child.REQUEST.pack(len(request)), request)))
             await self._input.drain()
@@ -468,6 +473,8 @@ def _failure(query: CheckedQuery, payload: bytes, limits: Limits) -> Exception:
         return _syntax_error(query, failure["message"])
     if failure["kind"] == "memory":
         return _out_of_memory(limits, "MemoryError")
+    if failure["kind"] == "unwritable":
+        return UnwritableAnswerError(f"{failure['message']}; ask for another format")
     return QueryFailedError(f"the engine failed: {failure['message'][:500]}")
 
 
