@@ -46,13 +46,14 @@ def declared(written: Iterable[Token]) -> set[str]:
     }
 
 
-def iris(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
+def iris(written: Iterable[Token], base: str = "") -> Iterator[tuple[Token, str]]:
     """Yield each IRI and prefixed name of a query that is no declaration, with the IRI it stands for.
 
     Takes the tokens without spaces and comments. Undeclared prefixes stand for what the library publishes; a
-    name of any other, and a blank node, is left out. A relative IRI without BASE stays as it is.
+    name of any other, and a blank node, is left out. ``base`` is the IRI relative ones are relative to before
+    any BASE; without either they stay as they are.
     """
-    prefixes, base, rest = dict(PUBLISHED), "", list(written)
+    prefixes, rest = dict(PUBLISHED), list(written)
     declaring: set[int] = set()
     for name, iri in _declarations(rest):
         declaring |= {iri.start} | ({name.start} if name else set())
