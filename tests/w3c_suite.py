@@ -31,7 +31,7 @@ CNT = "http://www.w3.org/2011/content#"
 # Named in requests of the protocol tests, which neither describe it nor ask for anything in it.
 _NAMED_ONLY = "http://kasei.us/2009/09/sparql/data/data0.rdf"
 
-Node = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
+Node = ox.NamedNode | ox.BlankNode | ox.Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +172,8 @@ class _Manifest:
         path = self.root / node.value.removeprefix(BASE)
         return path if path.is_file() else None
 
-    def all(self, node: Node | None, link: str) -> list:
-        if node is None or isinstance(node, (ox.Literal, ox.Triple)):
+    def all(self, node: Node | None, link: str) -> list[Node]:
+        if node is None or isinstance(node, ox.Literal):
             return []
         return [quad.object for quad in self.store.quads_for_pattern(node, ox.NamedNode(link), None)]
 

@@ -65,8 +65,8 @@ class CheckedQuery:
 
     ``text`` has its ``\u`` escapes decoded; ``engine_text`` means the same, with some characters of IRIs and
     names escaped, so that no engine takes ``<`` for an operator or a dot for the end of a triple. It begins
-    with ``head``, which declares what the text leaves out: the prefixes that are ``supplied`` (used, published
-    by the library, and not declared), and a base.
+    with ``head``, which declares what the text leaves out: the prefixes that are ``supplied`` (used,
+    published by the library, and not declared), and a base.
 
     ``dataset`` is None where the query chooses for itself, or the default graphs and the named graphs, as
     IRIs, that take the place of the store's and of FROM.
