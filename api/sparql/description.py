@@ -122,9 +122,11 @@ def _counts(figures: Figures, root: str) -> Iterator[ox.Triple]:
     yield from _count(data, "void:triples", figures.triples)
     yield from _count(data, "void:distinctSubjects", figures.subjects)
     yield from _count(data, "void:distinctObjects", figures.objects)
+    yield from _count(data, "void:classes", None if figures.classes is None else len(figures.classes))
+    yield from _count(
+        data, "void:properties", None if figures.properties is None else len(figures.properties)
+    )
     classes, properties = figures.classes or {}, figures.properties or {}
-    yield from _count(data, "void:classes", len(classes) or None)
-    yield from _count(data, "void:properties", len(properties) or None)
     yield from _parts(data, "void:classPartition", "void:class", "void:entities", classes)
     yield from _parts(data, "void:propertyPartition", "void:property", "void:triples", properties)
     for space in sorted({_space(iri) for iri in (*classes, *properties)}):
@@ -132,11 +134,11 @@ def _counts(figures: Figures, root: str) -> Iterator[ox.Triple]:
 
 
 def _parts(data: str, link: str, what: str, amount: str, counts: Mapping[str, int]) -> Iterator[ox.Triple]:
-    for iri, count in counts.items():
-        part = f"{data}-{what.partition(':')[2]}-{quote(iri, safe='')}"
-        yield _link(data, link, part)
+    parts = {f"{data}-{what.partition(':')[2]}-{quote(iri, safe='')}": iri for iri in counts}
+    yield from (_link(data, link, part) for part in parts)
+    for part, iri in parts.items():
         yield _link(part, what, iri)
-        yield from _count(part, amount, count)
+        yield from _count(part, amount, counts[iri])
 
 
 def _distributions(about: About, root: str) -> Iterator[ox.Triple]:

@@ -15,6 +15,7 @@ _DESCRIPTION = (
     "refused. Without a query, the description of the service. Prefixes the library publishes need no "
     "declaration. An answer is whole or an error: what fails after it has begun breaks the connection off."
 )
+_TEXT = {"schema": {"type": "string"}}
 _PROBLEM: dict[str, Any] = {"application/problem+json": {"schema": {"type": "object"}}}
 
 
@@ -34,7 +35,8 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
         "headers": _HEADERS,
         "content": {
             **{kind: {"schema": {"type": "object"}} for kind in ("application/json", FORMATS["json"])},
-            **{FORMATS[name]: {"schema": {"type": "string"}} for name in FORMATS if name != "json"},
+            **{kind: _TEXT for name, kind in FORMATS.items() if name not in ("json", "jsonld")},
+            FORMATS["jsonld"]: {},
         },
     },
     304: {"description": "The reader holds this answer already"},
@@ -120,7 +122,7 @@ VOID: dict[str, Any] = {
     "responses": {
         200: {
             "description": "The description of the data, in the form asked for",
-            "content": {kind: {"schema": {"type": "string"}} for kind in GRAPH_TYPES},
+            "content": {kind: {} if kind == FORMATS["jsonld"] else _TEXT for kind in GRAPH_TYPES},
         },
         **{status: _RESPONSES[status] for status in (400, 406, 500, 503)},
     },

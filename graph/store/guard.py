@@ -261,13 +261,19 @@ def _opens_group(following: Sequence[Token]) -> bool:
     return not annotation
 
 
-def _form(text: str, written: Iterable[Token]) -> Form:
+def _form(text: str, written: Sequence[Token]) -> Form:
     expected = "a query starts with SELECT, ASK, CONSTRUCT or DESCRIBE after its prefixes"
-    for token in written:
-        if token.kind == "word" and token.text.upper() not in _PROLOGUE:
-            if token.text.upper() in _FORMS:
-                return cast("Form", token.text.upper())
-            raise RefusedQueryError(f"{expected}, not with {token.text[:40]}", *place(text, token.start))
+    words = ((index, token) for index, token in enumerate(written) if token.kind == "word")
+    for index, token in words:
+        word = token.text.upper()
+        if word in _FORMS:
+            return cast("Form", word)
+        if word not in _PROLOGUE:
+            near = did_you_mean(token.text, {form.lower(): form for form in _FORMS})
+            message = f"{expected}, not with {token.text[:40]}{near and '.'}{near}"
+            if index and written[index - 1].text.upper() == "PREFIX":
+                message = f"the prefix {token.text[:40]} ends in a colon: PREFIX {token.text[:40]}: <…>"
+            raise RefusedQueryError(message, *place(text, token.start))
     raise RefusedQueryError(expected)
 
 

@@ -34,6 +34,7 @@ SPELLINGS: dict[str, str] = {
     "dcterms": "dct:",
 }
 
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _ESCAPED = re.compile(r"\\(.)")
 
 
@@ -57,18 +58,26 @@ def iris(written: Iterable[Token], base: str = "") -> Iterator[tuple[Token, str]
     declaring: set[int] = set()
     for name, iri in _declarations(rest):
         declaring |= {iri.start} | ({name.start} if name else set())
-        full = urljoin(base, iri.text[1:-1])
+        full = _full(iri.text[1:-1], base)
         if name is None:
             base = full
         else:
             prefixes[name.text[:-1]] = full
     for token in rest:
         if token.kind == "iri" and token.start not in declaring:
-            yield token, urljoin(base, token.text[1:-1])
+            yield token, _full(token.text[1:-1], base)
         elif token.kind == "name" and token.start not in declaring:
             prefix, _, local = token.text.partition(":")
             if prefix in prefixes:
                 yield token, prefixes[prefix] + _ESCAPED.sub(r"\1", local)
+
+
+def _full(iri: str, base: str) -> str:
+    if _ABSOLUTE.match(iri):
+        return iri
+    # urljoin forgets an empty fragment or query, which namespaces end in.
+    ending = iri[-1:] if iri[-1:] in ("#", "?") else ""
+    return urljoin(base, iri).removesuffix(ending) + ending
 
 
 def _declarations(written: list[Token]) -> Iterator[tuple[Token | None, Token]]:

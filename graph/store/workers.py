@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from graph.store import worker as child
 from graph.store.guard import last_word, place
+from graph.store.mistakes import mistake
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -479,6 +480,11 @@ def _failure(query: CheckedQuery, payload: bytes, limits: Limits) -> Exception:
 
 
 def _syntax_error(query: CheckedQuery, message: str) -> QuerySyntaxError:
+    if message.startswith("error at") and (slip := mistake(query.text)):
+        token, expected = slip
+        line, column = place(query.text, token.start)
+        msg = f"not SPARQL 1.1 at {token.text[:40]!r} (line {line}, column {column}): {expected}"
+        return QuerySyntaxError(msg, line, column)
     found = _ENGINE_PLACE.search(message)
     if found is None:
         return QuerySyntaxError(f"the engine cannot run this query: {message[:500]}")
