@@ -173,7 +173,8 @@ def test_a_media_type_of_another_form_is_an_error(snapshot: Path) -> None:
     [
         ("SELECT * {\n ?s ?p }", (2, 8), "'}' (line 2, column 8)"),
         ("SELECT * { ?s <http://e/#p> ?o . ?s <http://e/#q> , }", (1, 51), "','"),
-        ("PREFIX e: <http://e/#>\nSELECT * { e:a.b.c.d e:p ?x ?y }", (2, 32), "'}'"),
+        ("PREFIX e: <http://e/#>\nSELECT * { e:a.b.c.d e:p ?x , }", (2, 31), "'}'"),
+        ("SELECT *\n{ ?s ig:date ?d ?e }", (2, 17), "'?e' (line 2, column 17): expected a dot"),
         ("SELECT (1 AS ?x) ?y { ?y ?p ?x }", None, "overrides an existing variable"),
         ("SELECT * { BIND(<http://e/f>(1) AS ?x) }", (None, None), "custom function <http://e/f>"),
     ],

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from graph.store import worker as child
 from graph.store.guard import last_word, place
+from graph.store.mistakes import mistake
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -63,6 +64,10 @@ class QuerySyntaxError(ValueError):
         super().__init__(message)
         self.line = line
         self.column = column
+
+
+class UnwritableAnswerError(ValueError):
+    """An answer holds something that the format asked for cannot express."""
 
 
 class QueryFailedError(Exception):
@@ -398,7 +403,8 @@ class _Worker:
         self._timer = loop.call_later(seconds, lambda: self.kill(_too_slow(seconds, stretch)))
 
     async def ask(self, query: CheckedQuery, media_type: str) -> None:
-        request = json.dumps({"query": query.engine_text, "media_type": media_type}).encode()
+        asked = {"query": query.engine_text, "media_type": media_type, "dataset": query.dataset}
+        request = json.dumps(asked).encode()
         with suppress(ConnectionError):  # the process is gone; the next frame says why
             self._input.write(b"".join((child.REQUEST.pack(len(request)), request)))
             await self._input.drain()
@@ -468,10 +474,17 @@ def _failure(query: CheckedQuery, payload: bytes, limits: Limits) -> Exception:
         return _syntax_error(query, failure["message"])
     if failure["kind"] == "memory":
         return _out_of_memory(limits, "MemoryError")
+    if failure["kind"] == "unwritable":
+        return UnwritableAnswerError(f"{failure['message']}; ask for another format")
     return QueryFailedError(f"the engine failed: {failure['message'][:500]}")
 
 
 def _syntax_error(query: CheckedQuery, message: str) -> QuerySyntaxError:
+    if message.startswith("error at") and (slip := mistake(query.text)):
+        token, expected = slip
+        line, column = place(query.text, token.start)
+        msg = f"not SPARQL 1.1 at {token.text[:40]!r} (line {line}, column {column}): {expected}"
+        return QuerySyntaxError(msg, line, column)
     found = _ENGINE_PLACE.search(message)
     if found is None:
         return QuerySyntaxError(f"the engine cannot run this query: {message[:500]}")
