@@ -113,7 +113,7 @@ def _ontology_term(parameter: Parameter, value: str, ontology: Ontology) -> ox.N
 
 def _case(parameter: Parameter, value: str, cases: Collection[str], base: str) -> ox.NamedNode:
     if value not in cases:
-        msg = f"{parameter.name}: there is no case {shown(value)}.{did_you_mean(value, cases)}"
+        msg = f"{parameter.name}: there is no case {shown(value)}.{did_you_mean(value, list(cases))}"
         raise ParameterError(msg)
     return ox.NamedNode(case_iri(value, base))
 
