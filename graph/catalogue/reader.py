@@ -62,7 +62,9 @@ def find(name: str) -> ReadyQuery:
     catalogue = read_catalogue()
     if name not in catalogue:
         near = did_you_mean(name, list(catalogue))
-        msg = f"there is no ready query {shown(name)}.{near} /queries lists them all"
+        msg = (
+            f"there is no ready query {shown(name)}.{near} /queries and `incident-graph query` list them all"
+        )
         raise UnknownQueryError(msg)
     return catalogue[name]
 
