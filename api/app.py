@@ -33,8 +33,7 @@ from graph.filters import FilterError
 from graph.library import Library, UnknownCaseError
 from graph.problems import Problem
 from graph.store import Snapshot
-from graph.store.guard import check_query
-from graph.store.workers import Answer, Limits, WorkerPool
+from graph.store.workers import Limits, WorkerPool
 from graph.terms import UnknownTermError
 
 BODY_LIMIT = 4 * 1024 * 1024
@@ -102,9 +101,6 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
     async def form(request: Request, query: str | None) -> Response:
         return pages.sparql(request, query)
 
-    async def rows(_: Request, text: str) -> Answer:
-        return await pool.run(check_query(text), "application/sparql-results+json")
-
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
@@ -112,7 +108,7 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
     app.include_router(
         sparql_router(pool, form, lambda folder: folder.name, lambda: _about(served.catalogue.library))
     )
-    app.include_router(queries_router(catalogue, rows, pages.render))
+    app.include_router(queries_router(catalogue, pages.render))
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
 
     @app.get("/healthz", tags=["operation"], operation_id="health")

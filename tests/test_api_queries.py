@@ -14,6 +14,7 @@ import rdflib
 from api_fixtures import BROWSER, client_of, page_of, words
 
 from api.app import Served, create_app
+from api.queries import forwarded, routes, table
 from graph.catalogue import find, read_catalogue
 from graph.store import EmbeddedStore, load
 from graph.store.workers import Limits
@@ -148,11 +149,11 @@ def test_a_page_shows_the_answer(client: TestClient):
     found = rows(client.get(NCCL).text)
     assert words(page.xpath("//h2[@id='answer']")[0]) == f"{len(found)} rows"
     assert page.xpath("//table[@class='answer']/thead/tr/th/text()") == ["case", "date", "cause"]
-    table = page.xpath("//table[@class='answer']/tbody/tr")
-    assert [words(row.xpath("td")[0]) for row in table] == [
+    shown = page.xpath("//table[@class='answer']/tbody/tr")
+    assert [words(row.xpath("td")[0]) for row in shown] == [
         " ".join(row["caseLabel"].split()) for row in found
     ]
-    links = [row.xpath("td/a/@href") for row in table]
+    links = [row.xpath("td/a/@href") for row in shown]
     assert [link for link, _ in links] == [row["case"].partition(".org/incident-graph")[2] for row in found]
     assert client.get(links[0][0]).status_code == 200
     assert client.get(links[0][1]).status_code == 200
@@ -231,8 +232,29 @@ def test_limits_are_those_of_the_endpoint(served: Served, suffix: str):
     hurried = Served(served.catalogue, served.snapshot, limits=Limits(deadline=0.001))
     with TestClient(create_app(hurried), raise_server_exceptions=False) as client:
         answer = client.get(f"/queries/contrasts.{suffix}")
-    assert answer.status_code == 504
+        page = client.get(f"/queries/contrasts.{suffix}", headers=BROWSER)
+    assert (answer.status_code, page.status_code) == (504, 504)
     assert "0.001 s" in json.loads(answer.text)["detail"]
+
+
+def test_an_answer_too_large_for_a_page(client: TestClient, monkeypatch: pytest.MonkeyPatch):
+    """Over the limit of a page nothing is shown in part: the page says so and leads to the files."""
+    monkeypatch.setattr(forwarded, "PAGE_LIMIT", 2000)
+    page = page_of(client, "/queries/causes-by-year")
+    assert words(page.xpath("//h2[@id='answer']")[0]) == "Too large for a page"
+    assert page.xpath("//table[@class='answer']") == []
+    assert page.xpath("//a[text()='CSV']/@href") == ["/queries/causes-by-year.csv"]
+    assert client.get("/queries/gaps.html").status_code == 200
+
+
+def test_rows_beyond_the_first_are_counted(client: TestClient, monkeypatch: pytest.MonkeyPatch):
+    """A page shows the first rows and says how many there are."""
+    monkeypatch.setattr(table, "ROWS_SHOWN", 3)
+    monkeypatch.setattr(routes, "ROWS_SHOWN", 3)
+    page = page_of(client, "/queries/gaps")
+    assert words(page.xpath("//h2[@id='answer']")[0]) == "7 rows"
+    assert len(page.xpath("//table[@class='answer']/tbody/tr")) == 3
+    assert "The first 3 of 7 rows are shown" in words(page)
 
 
 def test_a_library_without_the_default_terms(

@@ -7,7 +7,7 @@ limit and refusal is the endpoint's own. Without a wish the answer is CSV, so th
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -18,7 +18,7 @@ from api.answers import Catalogue
 from api.parameters import refuse_unknown
 from api.queries import openapi
 from api.queries.forms import FORMATS, HTML, JSON, SPARQL, TURTLE, accepted, asked
-from api.queries.forwarded import ENDPOINT, EndpointAnswer
+from api.queries.forwarded import ENDPOINT, EndpointAnswer, rows_for_page
 from api.queries.listing import Listing, Render, fields_of
 from api.queries.table import ROWS_SHOWN, table_of
 from graph.catalogue import bound_text
@@ -26,16 +26,12 @@ from graph.catalogue import bound_text
 if TYPE_CHECKING:
     from graph.catalogue import ReadyQuery
     from graph.library import Library
-    from graph.store.workers import Answer
-
-Ask = Callable[[Request, str], Awaitable["Answer"]]
 
 
-def queries_router(catalogue: Callable[[], Catalogue], ask: Ask, render: Render) -> APIRouter:
+def queries_router(catalogue: Callable[[], Catalogue], render: Render) -> APIRouter:
     """Return the routes ``/queries``, ``/queries.json``, ``/queries.ttl`` and ``/queries/{name}``.
 
-    ``ask`` returns the answer to a SPARQL text in the JSON results format; ``render`` a page by the name of
-    its template and values.
+    They need ``/sparql`` in the same application. ``render`` returns a page by its template and values.
     """
     router = APIRouter(tags=["queries"])
     listing = Listing(catalogue, render)
@@ -67,12 +63,12 @@ def queries_router(catalogue: Callable[[], Catalogue], ask: Ask, render: Render)
         The form of the answer is chosen by a suffix of the name (.csv, .tsv, .json, .xml, .html, .rq for the
         SPARQL itself), by ``format=`` or by Accept; CSV if nothing is asked for.
         """
-        return await _run(catalogue().library, ask, render, name, request)
+        return await _run(catalogue().library, render, name, request)
 
     return router
 
 
-async def _run(library: Library, ask: Ask, render: Render, name: str, request: Request) -> Response:
+async def _run(library: Library, render: Render, name: str, request: Request) -> Response:
     ready, media_type, given = asked(name, request)
     values = {one.name: one.default for one in ready.parameters} | dict(given)
     text = bound_text(ready, given, library.ontology, library.by_id, library.base)
@@ -80,9 +76,8 @@ async def _run(library: Library, ask: Ask, render: Render, name: str, request: R
         return PlainTextResponse(text, media_type=SPARQL, headers={"Vary": "Accept"})
     if media_type != HTML:
         return EndpointAnswer(text, media_type)
-    answer = await ask(request, text)
-    table = table_of(library, ready, answer)
-    await answer.aclose()
+    answer = await rows_for_page(request, text)
+    table = None if answer is None else table_of(library, ready, answer)
     shown = {
         "query": ready,
         "table": table,

@@ -12,7 +12,6 @@ from graph.terms import FACETS
 if TYPE_CHECKING:
     from graph.catalogue import ReadyQuery
     from graph.library import Library
-    from graph.store.workers import Answer
 
 ROWS_SHOWN = 1000
 
@@ -35,11 +34,9 @@ class Table:
     total: int
 
 
-def table_of(library: Library, query: ReadyQuery, answer: Answer) -> Table | None:
-    """Return an answer as a table, a column ``xLabel`` as the text of ``x``; None if it is over a MiB."""
-    if answer.rest is not None:
-        return None
-    found = json.loads(answer.held)
+def table_of(library: Library, query: ReadyQuery, answer: bytes) -> Table:
+    """Return SPARQL JSON results as a table, a column ``xLabel`` as the text of ``x``."""
+    found = json.loads(answer)
     columns = [column.name for column in query.columns]
     names = [name for name in columns if not _is_label(name, columns)]
     bindings = found["results"]["bindings"]
