@@ -136,6 +136,16 @@ def test_the_endpoint_gives_the_same(client: TestClient):
         assert ready.text == client.get("/sparql", params={"query": text, "format": suffix}).text
 
 
+def test_an_answer_is_not_sent_twice(client: TestClient):
+    """A reader who holds the answer already is told so; other values are another answer."""
+    first = client.get(NCCL)
+    again = client.get(NCCL, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = client.get(NCCL.replace("nccl", "dns"), headers={"If-None-Match": first.headers["etag"]})
+    assert other.status_code == 200
+    assert client.get(NCCL, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
+
+
 def test_head(client: TestClient):
     """HEAD has the status and type of GET and no body."""
     answer = client.head(NCCL)
