@@ -30,6 +30,7 @@ from graph import files
 if TYPE_CHECKING:
     from graph.problems import Problem
     from graph.store import Snapshot
+    from graph.store.guard import CheckedQuery
 
 # A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
 _LONGEST_HEAD = 1024 * 1024
@@ -209,7 +210,7 @@ def similar(
 @app.command()
 def query(
     query: Annotated[str, typer.Argument(help="SPARQL, a file that holds it, or - for standard input.")],
-    media: Annotated[str, typer.Option("--format", help="json, xml, csv, tsv, ttl, nt or jsonld.")] = "",
+    media: Annotated[str, typer.Option("--format", help="json, xml, csv, tsv, ttl, nt, jsonld or rdf.")] = "",
     cases: CasesOption = None,
     data: DataOption = None,
     as_json: JsonOption = False,
@@ -243,6 +244,17 @@ def export(
         sys.stdout.buffer.write(chunk)
 
 
+def _tell_of(query: CheckedQuery) -> None:
+    """Say which prefixes were supplied to a query, and which of its terms the library does not define."""
+    from graph.store.spelling import unknown_terms
+    from graph.terms import read_ontology
+
+    if query.supplied:
+        tell(f"supplied prefixes: {', '.join(f'{name}:' for name in query.supplied)}")
+    for name, nearest in unknown_terms(query, read_ontology().iris).items():
+        tell(f"unknown term: {name}{f' (did you mean {nearest[0]}?)' if nearest else ''}")
+
+
 async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
     """Write the answer to a query to standard output, or say what is wrong and end with the right code."""
     from api.sparql import FORMATS
@@ -258,6 +270,7 @@ async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
     )
 
     checked = check_query(text)
+    _tell_of(checked)
     offered = media_types(checked.form)
     wanted = FORMATS.get(media) if media else offered[0]
     if wanted not in offered:
