@@ -260,9 +260,20 @@ def test_query_for_triples(command: Command, here: tuple[object, ...]):
     assert len(read[0]) == len(read[1]) > 10
 
 
+def test_query_says_what_was_supplied(command: Command, here: tuple[object, ...]):
+    """Prefixes that were supplied and terms that do not exist are told beside the answer."""
+    told = command("query", "ASK { ?c a ig:Case ; ig:simptom sy:job-hang }", "--format", "csv", *here)
+    assert (told.code, told.out) == (0, "false")
+    assert told.err.splitlines() == [
+        "supplied prefixes: ig:, sy:",
+        "unknown term: ig:simptom (did you mean ig:symptom?)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("query", "more", "code", "told"),
     [
+        ("CONSTRUCT { <a:b> <http://e/1> 1 } {}", ("--format", "rdf"), 1, "RDF/XML cannot write"),
         ("SELECT * {", (), 1, "incident-graph: "),
         ("SELECT * { SERVICE <http://localhost/> { ?s ?p ?o } }", (), 1, "SERVICE"),
         ("INSERT DATA { <a:b> <a:c> <a:d> }", (), 1, "incident-graph: "),

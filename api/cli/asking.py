@@ -51,12 +51,24 @@ def answer_to(snapshot: Snapshot, text: str, media: str) -> bytes:
     from graph.store.workers import media_types
 
     checked = check_query(text)
+    _tell_of(checked)
     offered = media_types(checked.form)
     formats = {**FORMATS, "table": FORMATS["json"]}
     wanted = formats.get(media) if media else offered[0]
     if wanted not in offered or (media == "table" and checked.form != "SELECT"):
         fail(f"a {checked.form} query has no format {media!r}; formats are {', '.join(formats)}", USAGE)
     return asyncio.run(_run(snapshot, checked, wanted))
+
+
+def _tell_of(query: CheckedQuery) -> None:
+    """Say which prefixes were supplied to a query, and which of its terms the library does not define."""
+    from graph.store.spelling import unknown_terms
+    from graph.terms import read_ontology
+
+    if query.supplied:
+        tell(f"supplied prefixes: {', '.join(f'{name}:' for name in query.supplied)}")
+    for name, nearest in unknown_terms(query, read_ontology().iris).items():
+        tell(f"unknown term: {name}{f' (did you mean {nearest[0]}?)' if nearest else ''}")
 
 
 async def _run(snapshot: Snapshot, checked: CheckedQuery, wanted: str) -> bytes:

@@ -219,7 +219,7 @@ def query(
         ),
     ] = None,
     media: Annotated[
-        str, typer.Option("--format", help="table, json, xml, csv, tsv, ttl, nt or jsonld.")
+        str, typer.Option("--format", help="table, json, xml, csv, tsv, ttl, nt, jsonld or rdf.")
     ] = "",
     cases: CasesOption = None,
     data: DataOption = None,
