@@ -104,7 +104,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A similar case. ``score`` is 0 to 1; ``probability`` is null until scores are calibrated."""
+    """A similar case. ``score`` is 0 to 1; ``probability`` is the chance that a reader would call it similar.
+
+    ``band`` follows from the probability.
+    """
 
     id: str
     iri: str
@@ -113,7 +116,7 @@ class Result:
     date: str | None
     organisation: str | None
     score: float
-    probability: float | None
+    probability: float
     band: Band
     why: list[Why]
     differs: list[Differs]
@@ -267,7 +270,7 @@ def _result(library: Library, hit: Hit, root: str) -> Result:
         date=case.date,
         organisation=case.organisation,
         score=hit.score,
-        probability=None,
+        probability=hit.probability,
         band=hit.band,
         why=[
             Why(

@@ -133,7 +133,7 @@ def test_a_result_answers_the_contract(client: TestClient):
         assert result["iri"] == f"https://w3id.org/incident-graph/cases/{result['id']}"
         assert result["band"] in ("strong", "possible")
         assert 0 < result["score"] <= 1
-        assert result["probability"] is None or 0 <= result["probability"] <= 1
+        assert 0 < result["probability"] < 1
         assert sum(why["contribution"] for why in result["why"]) == pytest.approx(result["score"], abs=1e-6)
         for why in result["why"]:
             assert why.keys() == {"channel", "contribution", "label", "rarity", "term", "query", "case"}
