@@ -150,6 +150,7 @@ def test_a_changed_index_is_as_one_built_anew(small_library: Library, changes: l
     fresh = LocalIndex(small_library.ontology, encoder())
     fresh.refresh(Library.of(small_library.ontology, cases.values(), "fresh"))
     assert everything(index) == everything(fresh)
+    assert index.opened.lexical.cases == len(cases)
     ask = query_of(index, "job hang node disk number0", HANG)
     for channel in ("dense", "terms"):
         assert dict(index.candidates(channel, ask, None, 20)) == dict(

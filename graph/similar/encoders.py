@@ -36,7 +36,7 @@ _ALONE = 64  # texts read by one thread
 _MODEL, _TOKENIZER = "model.onnx", "tokenizer.json"
 
 
-class EncoderError(RuntimeError):
+class EncoderError(ValueError):
     """The vectors or the model are missing or cannot be used; the message says what to do."""
 
 

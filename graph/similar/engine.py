@@ -26,7 +26,7 @@ from graph.similar.question import Question, case_text, mention_spans, message_w
 from graph.similar.reasons import Parts, Reasons
 from graph.similar.stop_words import STOP_WORDS
 from graph.similar.text import content_words
-from graph.similar.weights import CASE_WEIGHTS, MESSAGE_WEIGHTS, Weights
+from graph.similar.weights import CASE_WEIGHTS, CHANNELS, MESSAGE_WEIGHTS, Weights
 from graph.suggest import words
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from graph.cases import Case
     from graph.similar.dense import Shares
-    from graph.similar.model import Channel
     from graph.similar.source import CaseSource
     from graph.suggest import Suggestions
     from graph.suggest.polarity import FixedPhrases
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
 CANDIDATES = 200  # of each channel; the union of them is scored exactly
 EXHAUSTIVE = 2000  # cases to look at of which all are scored
 MOST_CLOSEST = 6
-_CHANNELS: tuple[Channel, ...] = ("text", "dense", "terms")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +206,7 @@ class SimilarCases:
             found = ids
         else:
             k = max(CANDIDATES, limit) + 1
-            proposed = (self._index.candidates(c, question.query, ids, k) for c in _CHANNELS)
+            proposed = (self._index.candidates(c, question.query, ids, k) for c in CHANNELS)
             found = {case_id for one in proposed for case_id, _ in one}
         shown = (case_id for case_id in found - self._left_out if case_id in row_of and case_id != without)
         return np.array(sorted(row_of[case_id] for case_id in shown), dtype=np.int64)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import uuid
 from contextlib import contextmanager, suppress
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1  # raise it when what is in an index folder changes
 _MANIFEST, _CURRENT, _LOCK, _BUILDING = "manifest.json", "current", "lock", ".building"
+_NAME = re.compile(r"[0-9a-f]{12}")
 _BLOCK = 1 << 20
 
 
@@ -88,15 +90,23 @@ def current(root: Path) -> tuple[Path, Made]:
 
     Raises IndexUnusableError.
     """
-    try:
-        name = (root / _CURRENT).read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        name = ""
-    if not name or name != os.path.basename(name):  # noqa: PTH119
+    name = _pointed(root)
+    if not name or not _NAME.fullmatch(name):
         msg = "there is none"
         raise IndexUnusableError(msg)
-    folder = root / name
-    return folder, _checked(folder)
+    try:
+        return root / name, _checked(root / name)
+    except IndexUnusableError:
+        if _pointed(root) != name:  # another process has just put one in its place
+            return current(root)
+        raise
+
+
+def _pointed(root: Path) -> str:
+    try:
+        return (root / _CURRENT).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def _checked(folder: Path) -> Made:

@@ -49,7 +49,9 @@ class LexicalWriter:
             shutil.copytree(earlier, folder, copy_function=_linked, ignore=shutil.ignore_patterns("*.lock"))
         else:
             folder.mkdir()
-        self._writer = _opened(folder).writer(heap_size=_HEAP, num_threads=1)
+        index = _opened(folder)
+        self._schema = index.schema
+        self._writer = index.writer(heap_size=_HEAP, num_threads=1)
 
     def add(self, slot: int, amounts: Mapping[str, float]) -> None:
         """Add a case by its slot: its words, and how much of each it has, sections weighed."""
@@ -63,8 +65,9 @@ class LexicalWriter:
         self._writer.add_document(document)
 
     def delete(self, slot: int) -> None:
-        """Take a case out."""
-        self._writer.delete_documents_by_term("slot", slot)
+        """Take a case out; by a query, as a number given for a term would be taken for a signed one."""
+        query = tantivy.Query.term_query(self._schema, "slot", slot)
+        self._writer.delete_documents_by_query(query)
 
     def commit(self) -> None:
         """Write everything to disk and let go of the folder."""
@@ -82,6 +85,11 @@ class Lexical:
         self._searcher = index.searcher()
         self._row_of = np.full(int(slots.max()) + 1 if len(slots) else 0, -1, dtype=np.int64)
         self._row_of[slots] = np.arange(len(slots))
+
+    @property
+    def cases(self) -> int:
+        """Return how many cases there are."""
+        return int(self._searcher.num_docs)
 
     def best(
         self, words: Mapping[str, float], mask: NDArray[np.bool_] | None, k: int

@@ -113,7 +113,8 @@ class LocalIndex:
         self._opened: Opened | None = None
         self._draft: Draft | None = None
         self._dropped: set[str] = set()
-        self._building = ExitStack()  # holds the lock of the folder while there is a draft
+        self._building = ExitStack()  # holds the lock of the folder while it is changed
+        self._taken = False
 
     @property
     def opened(self) -> Opened:
@@ -132,7 +133,7 @@ class LocalIndex:
             folder, made = current(self._root)
             self._fit(made)
             self._opened = Opened.of(folder, made, self._ontology)
-        except IndexUnusableError as error:
+        except (IndexUnusableError, OSError) as error:
             log.log(
                 logging.INFO if str(error) == "there is none" else logging.WARNING,
                 "the index of similar cases in %s is built anew: %s",
@@ -159,8 +160,18 @@ class LocalIndex:
         """
         (self._draft or self._begin()).add(cases)
 
-    def _begin(self) -> Draft:
+    def _take(self) -> None:
+        """Lock the folder, and start from what another process may have made of it meanwhile."""
+        if self._taken:
+            return
         self._building.enter_context(building(self._root))
+        self._taken = True
+        if self._opened and self._kept and not self._opened.folder.is_dir():
+            self._opened = None
+            self.open()
+
+    def _begin(self) -> Draft:
+        self._take()
         earlier = self._opened
         self._draft = Draft(
             new_folder(self._root),
@@ -192,6 +203,7 @@ class LocalIndex:
         """Let go of the draft, finished or not, and of the folder's lock."""
         self._draft, self._dropped = None, set()
         self._building.close()
+        self._taken = False
 
     def candidates(
         self, channel: Channel, query: Query, among: Collection[str] | None, k: int
@@ -239,6 +251,7 @@ class LocalIndex:
         if self._opened is not None and self._opened.made.version == source.version:
             return False
         try:
+            self._take()
             if self._opened is None:
                 self.upsert(source.cases)
             else:

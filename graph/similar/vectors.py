@@ -23,7 +23,7 @@ _ADDED = 100_000
 _CHUNKS_A_CASE = 4  # how many more vectors than cases are asked for, as a case has several
 
 
-class VectorsMissingError(RuntimeError):
+class VectorsMissingError(ValueError):
     """A library of this size needs faiss, which is not installed."""
 
 

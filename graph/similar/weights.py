@@ -6,11 +6,15 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from graph.problems import shown
 from graph.similar.coding import FACET_WEIGHTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from graph.similar.model import Channel
+
+CHANNELS: tuple[Channel, ...] = ("text", "dense", "terms")
 HIGHEST = 10.0
 
 
@@ -44,6 +48,34 @@ class Weights:
             **shares,
             facets={name: weight / greatest for name, weight in by_facet.items()} if facets else self.facets,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class GivenWeights:
+    """Weights of some channels and facets that come with a question, each 0 to HIGHEST."""
+
+    channels: Mapping[str, float] = field(default_factory=dict)
+    facets: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, given: Iterable[tuple[str, str]]) -> GivenWeights:
+        """Return weights written as pairs of a channel or facet and a number; raises WeightError."""
+        channels: dict[str, float] = {}
+        facets: dict[str, float] = {}
+        for name, written in given:
+            if name not in CHANNELS and name not in FACET_WEIGHTS:
+                msg = f"{shown(name)} has no weight; there are {', '.join((*CHANNELS, *FACET_WEIGHTS))}"
+                raise WeightError(msg)
+            try:
+                (channels if name in CHANNELS else facets)[name] = float(written)
+            except ValueError as error:
+                msg = f"the weight of {name} is {shown(written)}, which is no number from 0 to {HIGHEST:g}"
+                raise WeightError(msg) from error
+        return cls(channels, facets)
+
+    def on(self, usual: Weights) -> Weights:
+        """Return the usual weights with these in place of some; raises WeightError."""
+        return usual.changed(self.channels, self.facets)
 
 
 def _merged(place: str, usual: Mapping[str, float], given: Mapping[str, float]) -> dict[str, float]:
