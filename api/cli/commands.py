@@ -18,13 +18,15 @@ from api.cli.opened import (
     catalogue_without_cases,
     current,
     filter_of,
+    keep_up,
     library_of,
     load_cases,
     names_a_file,
     report_load,
     text_of,
+    weights_of,
 )
-from api.cli.options import CasesOption, DataOption, JsonOption, WhereOption
+from api.cli.options import CasesOption, DataOption, EncoderOption, JsonOption, WeightOption, WhereOption
 from api.cli.ready import names_a_ready_query
 from api.cli.shown import recognised_lines, similar_lines
 from graph import files
@@ -52,19 +54,23 @@ def serve(
     port: Annotated[
         int, typer.Option(help="Port to listen on; 0 for any free one.", min=0, max=65535)
     ] = 8000,
+    encoder: EncoderOption = None,
 ) -> None:
     """Load what changed and serve the library: page, REST and SPARQL."""
     import uvicorn
 
     from api.answers import Catalogue
     from api.app import Served, create_app
+    from graph.similar import kept_index
 
     listening = _listen(host, port)
     with OpenStore(data) as store:
         report, snapshot = load_cases(store, cases)
         report_load(report)
-        catalogue = Catalogue.of(library_of(snapshot))
-        served = Served(catalogue, snapshot, report.problems)
+        library = library_of(snapshot)
+        index = kept_index(store.folder, library, encoder, wait=False)
+        served = Served(Catalogue.of(library, index=index), snapshot, report.problems)
+        keep_up(served, index)
         config = uvicorn.Config(
             create_app(served),
             log_level="warning",
@@ -72,7 +78,7 @@ def serve(
             h11_max_incomplete_event_size=_LONGEST_HEAD,
         )
         address = f"http://{_bracketed(host)}:{listening.getsockname()[1]}"
-        tell(f"{len(catalogue.library.cases)} cases at {address} (Ctrl-C ends)")
+        tell(f"{len(library.cases)} cases at {address} (Ctrl-C ends)")
         uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -187,17 +193,22 @@ def suggest(text: str, as_json: JsonOption = False) -> None:
 def similar(
     text: str,
     where: WhereOption = None,
+    weight: WeightOption = None,
     limit: Annotated[int, typer.Option(min=1, max=20)] = 5,
     cases: CasesOption = None,
     data: DataOption = None,
+    encoder: EncoderOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Find incidents similar to a text (- for standard input); exit code 4 if there is none."""
     from api.answers import Catalogue, similar_to_text
+    from graph.similar import kept_index
 
-    catalogue = Catalogue.of(library_of(current(data, cases)))
+    library = library_of(current(data, cases))
+    index = kept_index(data or files.default_data_folder(), library, encoder)
+    catalogue = Catalogue.of(library, index=index)
     wanted = filter_of(where, catalogue.library)
-    answer = similar_to_text(catalogue, text_of(text), wanted, limit)
+    answer = similar_to_text(catalogue, text_of(text), wanted, limit, weights=weights_of(weight))
     if as_json:
         print_json(asdict(answer))
     else:
