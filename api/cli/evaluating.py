@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.cli.console import print_json, tell
-from api.cli.options import JsonOption
+from api.cli.console import NOTHING, fail, print_json, tell
+from api.cli.options import CasesOption, JsonOption
+from graph import files
+
+if TYPE_CHECKING:
+    from graph.evaluate.judgements import Judgements, Query
+    from graph.evaluate.ranking import Ranker
+    from graph.library import Library
+
+JudgementsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        help="Folder of queries.jsonl and judgements.jsonl. Default: tests/data/judgements of a checkout.",
+    ),
+]
+ModelOption = Annotated[
+    Path | None,
+    typer.Option("--model", help="Sentence model to compare with: folder of model.onnx and tokenizer.json."),
+]
 
 evaluate = typer.Typer(
     no_args_is_help=True, help="Measure quality over labelled texts; rerunnable by anybody."
@@ -66,3 +85,56 @@ def evaluate_agreement(
         for case, one, other in row.differences:
             only = f"first only {', '.join(one) or '-'}; second only {', '.join(other) or '-'}"
             print(f"{row.facet}: {case}: {only}")
+
+
+@evaluate.command("pool")
+def evaluate_pool(
+    data: JudgementsOption = None,
+    cases: CasesOption = None,
+    model: ModelOption = None,
+    seed: Annotated[int, typer.Option(help="Changes the order of the cases of a question.")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """List the cases to grade for each question: the top tens of ours and the peers, shuffled."""
+    from graph.evaluate.pooling import pool
+
+    library = _library(cases)
+    queries, judged = _judged(_judgements_folder(data), library)
+    pooled = list(pool(queries, _rankers(library, model), judged, seed))
+    tell(f"{sum(len(row['cases']) for row in pooled)} pairs to grade for {len(pooled)} questions")
+    if as_json:
+        print_json(pooled)
+        return
+    for row in pooled:
+        print(json.dumps(row, ensure_ascii=False))
+
+
+def _judgements_folder(given: Path | None) -> Path:
+    """Return the folder of the judgements; ends the command if there is none."""
+    folder = given or files.ontology_file().parent / "tests" / "data" / "judgements"
+    if not (folder / "queries.jsonl").is_file():
+        fail(f"there is no queries.jsonl in {folder}; name the folder of the judgements with --data", NOTHING)
+    return folder
+
+
+def _library(cases: list[Path] | None) -> Library:
+    from graph.evaluate.judgements import library_of_files
+    from graph.terms import read_ontology
+
+    return library_of_files(cases or [files.cases_folder()], read_ontology())
+
+
+def _judged(folder: Path, library: Library) -> tuple[list[Query], Judgements]:
+    """Return the questions of a folder and the grades there are so far."""
+    from graph.evaluate.judgements import Judgements, read_judgements, read_queries
+
+    grades = folder / "judgements.jsonl"
+    judged = read_judgements(grades, library) if grades.is_file() else Judgements()
+    return read_queries(folder / "queries.jsonl", library), judged
+
+
+def _rankers(library: Library, model: Path | None) -> dict[str, Ranker]:
+    from graph.evaluate.ranking import Ours
+    from graph.evaluate.similar_peers import similar_peers
+
+    return {"incident-graph": Ours(library), **dict(similar_peers(library, model))}
