@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from graph import files
 from graph.evaluate.judgements import (
+    SPLITS,
     Query,
     library_of_files,
+    read_graded,
     read_judgements,
     read_queries,
     read_related,
 )
 from graph.library import Library
-from graph.terms import Ontology
+from graph.terms import Ontology, read_ontology
 
 OOM, HANG = "gpu-oom-long-sequence", "hang-wrong-route"
 
@@ -101,12 +105,41 @@ def test_a_faulty_grade(tmp_path: Path, small_library: Library, changed: dict[st
         read_judgements(path, small_library)
 
 
+def test_a_folder(tmp_path: Path, small_library: Library):
+    """Questions, grades and foreign sets, parted by split; foreign questions are dev and test by turns."""
+    write(
+        tmp_path / "queries.jsonl",
+        {"qid": "q1", "kind": "chat", "text": "a", "split": "test"},
+        {"qid": "q2", "kind": "chat", "text": "b", "split": "dev"},
+    )
+    write(tmp_path / "judgements.jsonl", {"qid": "q1", "case": OOM, "grade": 3})
+    write(tmp_path / "off_domain.jsonl", *({"qid": f"o{n}", "text": "soup"} for n in range(3)))
+    found = read_graded(tmp_path, small_library)
+    assert [query.qid for query in found.queries] == ["q1", "q2"]
+    assert found.judgements.of("q1") == {OOM: 3}
+    assert list(found.foreign) == ["off domain"]
+    dev, test = found.of("dev"), found.of("test")
+    assert ([q.qid for q in dev.queries], [q.qid for q in test.queries]) == (["q2"], ["q1"])
+    assert [q.qid for q in dev.foreign["off domain"]] == ["o0", "o2"]
+    assert [q.qid for q in test.foreign["off domain"]] == ["o1"]
+
+
+def test_a_folder_without_grades(tmp_path: Path, small_library: Library):
+    """Is one to be graded; one without questions is named, with the option that names another."""
+    with pytest.raises(FileNotFoundError, match=f"no queries.jsonl in {tmp_path}; .* with --data"):
+        read_graded(tmp_path, small_library)
+    write(tmp_path / "queries.jsonl", {"qid": "q", "text": "a"})
+    found = read_graded(tmp_path, small_library)
+    assert (found.judgements.of("q"), found.foreign) == ({}, {})
+
+
 def test_related_cases(tmp_path: Path, small_library: Library):
     """Grades by case id; a case that is not in the library is left out, a line without grades is refused."""
     row = {"qid": "q", "text": "stuck", "related_lead_ids": {HANG: 2, "elsewhere": 3}}
-    queries, judgements = read_related(write(tmp_path / "a.jsonl", row), small_library)
-    assert queries == [Query("q", "chat", "stuck", "dev")]
-    assert judgements.of("q") == {HANG: 2}
+    found = read_related(write(tmp_path / "a.jsonl", row), small_library)
+    assert found.queries == [Query("q", "chat", "stuck", "dev")]
+    assert found.judgements.of("q") == {HANG: 2}
+    assert found.foreign == {}
     path = write(tmp_path / "b.jsonl", {"qid": "q", "text": "stuck"})
     with pytest.raises(ValueError, match=f"^{path}:1: related_lead_ids is missing"):
         read_related(path, small_library)
@@ -118,3 +151,14 @@ def test_library_of_files(small: Path, small_ontology: Ontology, small_library: 
     (tmp_path / "broken.yaml").write_text("id: [")
     with pytest.raises(ValueError, match=rf"^{tmp_path}/broken.yaml:"):
         library_of_files([small / "cases", tmp_path], small_ontology)
+
+
+def test_the_questions_of_the_repository():
+    """All can be read: 84 of three kinds, halved between the splits, and two foreign sets of 40."""
+    library = library_of_files([files.cases_folder()], read_ontology())
+    found = read_graded(Path(__file__).parent / "data" / "judgements", library)
+    kinds = Counter((query.kind, query.split) for query in found.queries)
+    assert kinds == {
+        (kind, split): n for kind, n in (("chat", 15), ("log", 15), ("case", 12)) for split in SPLITS
+    }
+    assert {name: len(rows) for name, rows in found.foreign.items()} == {"off domain": 40, "near domain": 40}

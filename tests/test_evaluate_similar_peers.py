@@ -41,12 +41,12 @@ def test_a_ranking_by_score(small_library: Library):
     assert len(module._ranker(many, lambda _: [0.0] * 12)(asked)) == 10
 
 
-def test_the_nearest_passage_counts():
-    """A case scores as its best passage, not as the mean of them."""
+def test_the_mean_and_the_nearest_passage_count():
+    """Passages (1, 0), (0, 1), (0, 1): the mean lies at (1, 2) / √5, so the score is (1 / √5 + 1) / 2."""
     cases = [Case("one", "near", (), seen_as=("far", "far")), Case("other", "half", (), lessons="half")]
     vectors = {"near": (1.0, 0.0), "far": (0.0, 1.0), "half": (0.6, 0.8), "asked": (1.0, 0.0)}
     score = module._dense(cases, lambda texts: np.array([vectors[text] for text in texts]))
-    assert list(score(Query("q", "chat", "asked", "dev"))) == [1.0, 0.6]
+    assert list(score(Query("q", "chat", "asked", "dev"))) == pytest.approx([(5**-0.5 + 1) / 2, 0.6])
 
 
 def test_all_words_of_a_case_are_given(small_library: Library):

@@ -28,6 +28,8 @@ KINDS = (*MESSAGE_KINDS, "case")
 GRADES = (0, 1, 2, 3)
 RELEVANT = 2
 SAME = 3
+QUERIES, GRADED = "queries.jsonl", "judgements.jsonl"
+FOREIGN = {"off domain": "off_domain.jsonl", "near domain": "near_domain.jsonl"}
 ASKED_SECTIONS = ("title", "symptoms", "trigger")  # what stands for a case where a ranker takes only words
 
 
@@ -70,6 +72,44 @@ class Judgements:
         return frozenset(case for case, found in self.of(qid).items() if found >= grade)
 
 
+@dataclass(frozen=True)
+class Graded:
+    """Questions with grades, and sets of foreign questions that the library has nothing for, by name."""
+
+    queries: list[Query]
+    judgements: Judgements
+    foreign: dict[str, list[Query]]
+
+    def of(self, split: str) -> Graded:
+        """Return the part for development or the part for testing."""
+        foreign = {name: _of_split(rows, split) for name, rows in self.foreign.items()}
+        return Graded(_of_split(self.queries, split), self.judgements, foreign)
+
+
+def _of_split(queries: Iterable[Query], split: str) -> list[Query]:
+    return [query for query in queries if query.split == split]
+
+
+def read_graded(folder: Path, library: Library) -> Graded:
+    """Return what a folder holds: queries.jsonl, and judgements.jsonl and the foreign sets if there are any.
+
+    Raises FileNotFoundError if there are no questions, ValueError as its files are read.
+    """
+    if not (folder / QUERIES).is_file():
+        msg = f"there is no {QUERIES} in {folder}; name the folder of questions and grades with --data"
+        raise FileNotFoundError(msg)
+    grades = folder / GRADED
+    return Graded(
+        read_queries(folder / QUERIES, library),
+        read_judgements(grades, library) if grades.is_file() else Judgements(),
+        {
+            name: read_queries(folder / file, library)
+            for name, file in FOREIGN.items()
+            if (folder / file).is_file()
+        },
+    )
+
+
 def library_of_files(folders: Iterable[Path], ontology: Ontology) -> Library:
     """Return the library that some folders of case files hold; raises ValueError naming the first fault."""
     cases = []
@@ -84,13 +124,14 @@ def library_of_files(folders: Iterable[Path], ontology: Ontology) -> Library:
 def read_queries(path: Path, library: Library) -> list[Query]:
     """Return the questions of a JSON-lines file: ``qid``, ``kind``, ``split`` and ``text`` or ``case``.
 
-    Texts without a kind (such as the foreign ones) are read too. Raises ValueError naming file and line.
+    Texts without a kind or split (such as the foreign ones) are of kind chat and by turns dev and test.
+    Raises ValueError naming file and line.
     """
-    return [_query(row, place, library) for place, row in _rows(path)]
+    return [_query(row, number, place, library) for number, (place, row) in enumerate(_rows(path))]
 
 
-def _query(row: dict[str, Any], place: str, library: Library) -> Query:
-    kind, split = row.get("kind", "chat"), row.get("split", "test")
+def _query(row: dict[str, Any], number: int, place: str, library: Library) -> Query:
+    kind, split = row.get("kind", "chat"), row.get("split", SPLITS[number % 2])
     if split not in SPLITS:
         msg = f"{place}: split is {split!r}; write dev or test"
         raise ValueError(msg)
@@ -128,10 +169,10 @@ def read_judgements(path: Path, library: Library) -> Judgements:
     return found
 
 
-def read_related(path: Path, library: Library) -> tuple[list[Query], Judgements]:
+def read_related(path: Path, library: Library) -> Graded:
     """Return questions and grades of a JSON-lines file of ``qid``, ``text`` and ``related_lead_ids``.
 
-    The latter grades cases by id; cases the library does not have are left out.
+    The latter grades cases by id; cases the library does not have are left out. All are of the dev split.
     """
     queries, judgements = [], Judgements()
     for place, row in _rows(path):
@@ -142,7 +183,7 @@ def read_related(path: Path, library: Library) -> tuple[list[Query], Judgements]
         for case, grade in row["related_lead_ids"].items():
             if case in library.by_id:
                 judgements.add(row["qid"], case, grade)
-    return queries, judgements
+    return Graded(queries, judgements, {})
 
 
 def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -32,11 +32,10 @@ class Ours:
         return [hit.case.id for hit in self.answer(query, floor=0.0).hits]
 
     def answer(
-        self, query: Query, *, among: Iterable[Case] | None = None, floor: float | None = None
+        self, query: Query, among: Iterable[Case] | None = None, *, floor: float | None = None
     ) -> Similar:
         """Return the answer to a question as users get it, or down to a floor of our choice."""
-        options = {} if floor is None else {"floor": floor}
         if query.case:
-            return self._similar.to_case(query.case, among=among, limit=DEPTH, **options)
+            return self._similar.to_case(query.case, among=among, limit=DEPTH, floor=floor)
         suggestions = self._suggester.suggest(query.text)
-        return self._similar.to_text(query.text, suggestions, among=among, limit=DEPTH, **options)
+        return self._similar.to_text(query.text, suggestions, among=among, limit=DEPTH, floor=floor)
