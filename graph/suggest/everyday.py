@@ -1,9 +1,10 @@
 """Whether ordinary words mean what they mean to an engineer: "she crashed on my sofa after the race".
 
-A text that holds a word of everyday life, no technical one beside the labels found, and no two labels of
-several words is about something else, and what was found is passed over. Both lists are data: words of
-everyday life written down by hand, and words of the cases that ordinary talk hardly uses. No label needs a
-rule of its own for every such sentence.
+A text about everyday life, with no technical word beside the labels found and no two labels of several words,
+is about something else, and what was found is passed over. It is about everyday life if it holds a word of it,
+or two words of it that are also what some software is for, such as flights. The lists are data: words written
+down by hand, and words of the cases that ordinary talk hardly uses. No label needs a rule of its own for every
+such sentence.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from graph.suggest.matcher import Match
     from graph.suggest.normal import Word
+
+_PERSONS = frozenset({"he", "she", "him", "his", "her"})
+_ENOUGH = 2  # words that may be of everyday life or of a business
 
 
 @cache
@@ -35,9 +39,15 @@ def is_everyday(text: str, plain: list[Word], matches: list[Match]) -> bool:
         for n in range(bisect_left(starts, match.start), bisect_left(starts, match.end))
     }
     others = {word.normal for n, word in enumerate(plain) if n not in found}
-    return not others.isdisjoint(_listed("everyday_words.txt")) and others.isdisjoint(
-        _listed("technical_words.txt")
-    )
+    return _is_of_life(others) and others.isdisjoint(_listed("technical_words.txt"))
+
+
+def _is_of_life(normals: set[str]) -> bool:
+    """Return whether some words are such as people use of their life, not of their systems."""
+    if not normals.isdisjoint(_listed("everyday_words.txt")):
+        return True
+    others = {"he" if normal in _PERSONS else normal for normal in normals}
+    return len(others & _listed("business_words.txt")) >= _ENOUGH
 
 
 def _is_code(written: str) -> bool:

@@ -16,6 +16,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from graph.suggest import cues
+from graph.suggest.actors import is_done_by_a_thing
 from graph.suggest.masks import masked_spans, named_spans
 from graph.suggest.normal import Word, camel_split, joined, normal_form, words
 from graph.suggest.readings import TELLING, bare, compounded, with_cannot
@@ -35,6 +36,7 @@ _BREAK = re.compile(r"[.!?;,]\s|\n\s*\n|\n\s*[-*•#>]\s|[|…\t(){}\[\]]|[^\S\n
 Span = tuple[int, int]
 _SHORTEST_COMPOUND = 4
 _AT_ONCE = 1000
+_FARTHEST_ACTOR = 4  # words before an action
 _FARTHEST = 40  # characters of little words between two words of a label
 
 
@@ -250,7 +252,8 @@ class LabelMatcher:
         for label in self._labels[_phrase(inside)]:
             fits = breaks <= label.breaks and label.letters in (None, letters)
             if fits and self._is_meant(label.term, around, first, last):
-                yield Sense(label.term, parts, weak=label.weak)
+                if not self._is_done_by_a_thing(label.term, text, around, first, last):
+                    yield Sense(label.term, parts, weak=label.weak)
 
     def _is_meant(self, term: str, around: list[Word], first: int, last: int) -> bool:
         """Return whether neither the word before nor the one after gives a label another sense."""
@@ -261,12 +264,21 @@ class LabelMatcher:
         after = around[last].normal if last < len(around) and not _BREAK.search(around[last].gap) else ""
         return before not in not_after and after not in not_before
 
+    def _is_done_by_a_thing(self, term: str, text: str, around: list[Word], first: int, last: int) -> bool:
+        if self._ontology.terms[term].facet != "remediation":
+            return False
+        begin = max(first - _FARTHEST_ACTOR, 0)
+        near = around[begin:last]
+        breaks = [bool(_BREAK.search(word.gap)) for word in near]
+        return is_done_by_a_thing(text, near, first - begin, last - begin, breaks, self.known_words)
+
     def _in_pieces(self, text: str, whole: list[Word]) -> Iterator[Sense]:
         reading = with_cannot(whole)
         breaks = [bool(_BREAK.search(word.gap) or ":" in word.gap) for word in reading]
         for term, places, unable in self._windows.find(Stretch.of(text, reading, breaks, self.known_words)):
             if self._is_meant(term, reading, places[0], places[-1] + 1):
-                yield Sense(term, _pieces(reading, places), exact=unable)
+                if not self._is_done_by_a_thing(term, text, reading, places[0], places[-1] + 1):
+                    yield Sense(term, _pieces(reading, places), exact=unable)
 
     def _with_number(self, text: str, plain: list[Word]) -> Iterator[Sense]:
         for position, word in enumerate(plain):
