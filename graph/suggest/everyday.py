@@ -4,7 +4,7 @@ A text about everyday life, with no technical word beside the labels found and n
 is about something else, and what was found is passed over. It is about everyday life if it holds a word of it,
 or two words of it that are also what some software is for, such as flights. The lists are data: words written
 down by hand, and words of the cases that ordinary talk hardly uses. No label needs a rule of its own for every
-such sentence.
+such sentence. The same goes for a text in another language, whose words may look like English ones.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from graph.suggest.matcher import Match
     from graph.suggest.normal import Word
 
+_FOREIGN_ENOUGH = 2  # different words that English does not have
 _PERSONS = frozenset({"he", "she", "him", "his", "her"})
 _ENOUGH = 2  # words that may be of everyday life or of a business
 
@@ -25,6 +26,13 @@ _ENOUGH = 2  # words that may be of everyday life or of a business
 @cache
 def _listed(name: str) -> frozenset[str]:
     return frozenset(Path(__file__).with_name(name).read_text(encoding="utf-8").split())
+
+
+def is_foreign(text: str, plain: list[Word], matches: list[Match]) -> bool:
+    """Return whether a text is in another language and holds nothing that only an engineer would write."""
+    if not matches or any(_is_code(text[match.start : match.end]) for match in matches):
+        return False
+    return len({word.normal for word in plain} & _listed("foreign_words.txt")) >= _FOREIGN_ENOUGH
 
 
 def is_everyday(text: str, plain: list[Word], matches: list[Match]) -> bool:

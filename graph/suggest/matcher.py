@@ -213,7 +213,7 @@ class LabelMatcher:
         whole = compounded(plain, self._compounds)
         core = bare(whole, text)
         readings = [plain]
-        for other in (joined(plain, text), camel_split(plain, text), whole):
+        for other in (joined(plain, text), camel_split(plain, text), whole, with_cannot(whole)):
             if len(other) != len(plain):
                 readings.append(other)
         for reading in readings:
