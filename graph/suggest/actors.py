@@ -1,4 +1,4 @@
-"""Whether an action in a text is a remedy somebody took: "we blocked traffic", not "the rule blocked traffic".
+"""Whether an action in a text is a remedy somebody took: "we blocked traffic", not "the rule blocked it".
 
 A remedy is an action with its object. If the noun before it is a thing, the thing did it, and that is what
 happened rather than what was done about it.

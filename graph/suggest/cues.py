@@ -71,8 +71,9 @@ DENY_AFTER = _phrases("""
     showing, no problem with, no problems with, not find any, not found any, no issue with, no issues
     with, no trouble with, nothing wrong with, found nothing wrong with, no increase in, no spike in, no
     rise in, no growth in, no jump in, no uptick in, no drop in, no surge in, can not see any, could not
-    see any, can not find any, could not find any, do not think, do not believe, does not seem, not think, no longer believe, no longer think, no longer
-    suspect,
+    see any, can not find any, could not find any, do not think, do not believe, does not seem,
+    not think, no longer
+    believe, no longer think, no longer suspect,
     not believe, doubt, doubt that, no need for, no reason to suspect, no reason to blame, no reason to
     think, no reason to believe, nobody reported, never observed, never reported, yet to see, unaffected
     by, immune to
@@ -227,9 +228,7 @@ BELIEFS = _phrases("""
 """)
 TURNED_OUT = _words("but however actually turned instead although though except yet")
 
-_MONTHS = (
-    "january february march april may june july august september october november december".split()
-)
+_MONTHS = "january february march april may june july august september october november december".split()
 _SEASONS = "spring summer autumn fall winter".split()
 _TIMES_OF_YEAR = [
     "last {}",
@@ -365,7 +364,8 @@ PLANNED = _phrases("""
     roadmap, is pending, on monday we, on the roadmap, after lunch, to be done, still to come, in the next
     release, once approved, is a todo, is an action item, is open, still open, not done yet, not yet done,
     is on the calendar, is on the schedule, in the calendar, penciled in, pencilled in, is coming up, is
-    due, is in review, is being prepared, is in preparation, is planned for, has been scheduled, was scheduled for,
+    due, is in review, is being prepared, is in preparation, is planned for, has been scheduled, was
+    scheduled for,
     is upcoming, has not happened yet, did not happen yet, is next
 """)
 
@@ -458,7 +458,7 @@ AFTERTHOUGHTS = _words("and or now again today too here otherwise also afaik afa
 # The cue words that are worth mending when misspelt.
 WRITTEN = tuple("without neither nothing never ruled excluded healthy unaffected previously".split())
 
-# Before an action they are who took it, or leave it open: "we blocked traffic", not "the rule blocked traffic".
+# Before an action they are who took it, or leave it open: "we blocked traffic", not "the rule blocked it".
 AGENTS = _words("""
     we i they he she you who someone somebody everyone nobody team teams engineer engineers ops sre sres
     admin admins operator operators oncall call vendor provider technician technicians colleague colleagues

@@ -1,10 +1,11 @@
 """Whether ordinary words mean what they mean to an engineer: "she crashed on my sofa after the race".
 
-A text about everyday life, with no technical word beside the labels found and no two labels of several words,
-is about something else, and what was found is passed over. It is about everyday life if it holds a word of it,
-or two words of it that are also what some software is for, such as flights. The lists are data: words written
-down by hand, and words of the cases that ordinary talk hardly uses. No label needs a rule of its own for every
-such sentence. The same goes for a text in another language, whose words may look like English ones.
+A text about everyday life, with no technical word beside the labels found and no two labels of several
+words, is about something else, and what was found is passed over. It is about everyday life if it holds a
+word of it, or two words of it that are also what some software is for, such as flights. The lists are data:
+words written down by hand, and words of the cases that ordinary talk hardly uses. No label needs a rule of
+its own for every such sentence. The same goes for a text in another language, whose words may look like
+English ones.
 """
 
 from __future__ import annotations

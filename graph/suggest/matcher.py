@@ -251,9 +251,9 @@ class LabelMatcher:
         parts = _pieces(inside, range(len(inside)))
         for label in self._labels[_phrase(inside)]:
             fits = breaks <= label.breaks and label.letters in (None, letters)
-            if fits and self._is_meant(label.term, around, first, last):
-                if not self._is_done_by_a_thing(label.term, text, around, first, last):
-                    yield Sense(label.term, parts, weak=label.weak)
+            fits = fits and self._is_meant(label.term, around, first, last)
+            if fits and not self._is_done_by_a_thing(label.term, text, around, first, last):
+                yield Sense(label.term, parts, weak=label.weak)
 
     def _is_meant(self, term: str, around: list[Word], first: int, last: int) -> bool:
         """Return whether neither the word before nor the one after gives a label another sense."""
@@ -276,9 +276,10 @@ class LabelMatcher:
         reading = with_cannot(whole)
         breaks = [bool(_BREAK.search(word.gap) or ":" in word.gap) for word in reading]
         for term, places, unable in self._windows.find(Stretch.of(text, reading, breaks, self.known_words)):
-            if self._is_meant(term, reading, places[0], places[-1] + 1):
-                if not self._is_done_by_a_thing(term, text, reading, places[0], places[-1] + 1):
-                    yield Sense(term, _pieces(reading, places), exact=unable)
+            first, last = places[0], places[-1] + 1
+            meant = self._is_meant(term, reading, first, last)
+            if meant and not self._is_done_by_a_thing(term, text, reading, first, last):
+                yield Sense(term, _pieces(reading, places), exact=unable)
 
     def _with_number(self, text: str, plain: list[Word]) -> Iterator[Sense]:
         for position, word in enumerate(plain):
@@ -299,6 +300,7 @@ def _uncollected() -> Iterator[None]:
     try:
         yield
     finally:
+        gc.freeze()  # or the first collection would go through all of them
         if enabled:
             gc.enable()
 

@@ -421,7 +421,7 @@ class PolarityReader:
         return self._after_a_clause(begin, position)
 
     def _after_a_clause(self, begin: int, position: int) -> int:
-        """Return the first of some words after an "and" that joins clauses: "it is slow and memory is flat"."""
+        """Return the first word after an "and" that joins clauses: "it is slow and memory is flat"."""
         for place in range(position - 2, begin, -1):
             if self._at.normals[place] == "and":
                 return place + 1 if self._is_clause(place) else begin

@@ -101,7 +101,9 @@ def _aimed(clauses: Clauses, kinds: frozenset[_Kind], last: int, plan: Scope | N
     if "aim" not in kinds:
         end = min(end, last + _ADDED_REACH)
     for place in range(last + 1, end):
-        if clauses.normals[place] in cues.STOPS or ("aim" not in kinds and clauses.normals[place] in cues.PLACES):
+        if clauses.normals[place] in cues.STOPS or (
+            "aim" not in kinds and clauses.normals[place] in cues.PLACES
+        ):
             end = place
             break
     if end > last:
@@ -132,7 +134,9 @@ def _time_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
         return 1, frozenset({"recent"})
     if _is_seen_before(clauses, position):
         return 1, frozenset({"past_before"})
-    if clauses.tokens[position] == _NEXT and not cues.NEXT_ONES.isdisjoint(clauses.tokens[position + 1 :][:1]):
+    if clauses.tokens[position] == _NEXT and not cues.NEXT_ONES.isdisjoint(
+        clauses.tokens[position + 1 :][:1]
+    ):
         return 1, frozenset({"planned_after"})
     return 0, frozenset()
 
@@ -212,9 +216,12 @@ def _begin_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int) 
 
 
 def _after_what_is_done(clauses: Clauses, begin: int, first: int) -> int:
-    """Return the first of some words after one that joins a plan to what is done: "fixed it and will test"."""
+    """Return the first word of a plan that "and" joins to what is done: "fixed it and will test"."""
     for place in range(first - 1, begin, -1):
-        if clauses.normals[place] == "and" and clauses.tokens[bisect_left(clauses.word_of, place + 1)] in cues.MODALS:
+        if (
+            clauses.normals[place] == "and"
+            and clauses.tokens[bisect_left(clauses.word_of, place + 1)] in cues.MODALS
+        ):
             return place + 1
     return begin
 
