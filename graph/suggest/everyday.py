@@ -1,6 +1,6 @@
 """Whether ordinary words mean what they mean to an engineer: "she crashed on my sofa after the race".
 
-A text about everyday life, with no technical word beside the labels found and no two labels of several
+A paragraph about everyday life, with no technical word beside the labels found and no two labels of several
 words, is about something else, and what was found is passed over. It is about everyday life if it holds a
 word of it, or two words of it that are also what some software is for, such as flights. The lists are data:
 words written down by hand, and words of the cases that ordinary talk hardly uses. No label needs a rule of
@@ -10,6 +10,7 @@ English ones.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from graph.suggest.matcher import Match
     from graph.suggest.normal import Word
 
+_PARAGRAPH_END = re.compile(r"\n\s*\n")
 _FOREIGN_ENOUGH = 2  # different words that English does not have
 _PERSONS = frozenset({"he", "she", "him", "his", "her"})
 _ENOUGH = 2  # words that may be of everyday life or of a business
@@ -27,6 +29,20 @@ _ENOUGH = 2  # words that may be of everyday life or of a business
 @cache
 def _listed(name: str) -> frozenset[str]:
     return frozenset(Path(__file__).with_name(name).read_text(encoding="utf-8").split())
+
+
+def technical(text: str, plain: list[Word], matches: list[Match]) -> list[Match]:
+    """Return the matches in paragraphs that are neither of everyday life nor in another language."""
+    kept: list[Match] = []
+    starts, found = [word.start for word in plain], [match.start for match in matches]
+    begin = 0
+    for end in (*(gap.start() for gap in _PARAGRAPH_END.finditer(text)), len(text)):
+        here = matches[bisect_left(found, begin) : bisect_left(found, end)]
+        words = plain[bisect_left(starts, begin) : bisect_left(starts, end)] if here else []
+        if not (is_everyday(text, words, here) or is_foreign(text, words, here)):
+            kept += here
+        begin = end
+    return kept
 
 
 def is_foreign(text: str, plain: list[Word], matches: list[Match]) -> bool:

@@ -247,10 +247,12 @@ class LabelMatcher:
         self, text: str, inside: list[Word], around: list[Word], first: int, last: int
     ) -> Iterator[Sense]:
         start, end = inside[0].start, inside[-1].end
-        breaks, letters = _breaks(inside), _letters(text[start:end])
+        breaks = _breaks(inside)
         parts = _pieces(inside, range(len(inside)))
         for label in self._labels[_phrase(inside)]:
-            fits = breaks <= label.breaks and label.letters in (None, letters)
+            fits = breaks <= label.breaks and (
+                label.letters is None or label.letters == _letters(text[start:end])
+            )
             fits = fits and self._is_meant(label.term, around, first, last)
             if fits and not self._is_done_by_a_thing(label.term, text, around, first, last):
                 yield Sense(label.term, parts, weak=label.weak)
