@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.answers import Catalogue
+from api.clients import Clients
 from api.documents import HtmlPages, NotAcceptableError, documents_router
 from api.graphs import graphs_router
 from api.negotiate import choose
@@ -30,6 +31,7 @@ from graph.filters import FilterError
 from graph.library import UnknownCaseError
 from graph.problems import Problem
 from graph.store import Snapshot
+from graph.store.budget import Allowance, Budget
 from graph.store.workers import Limits, WorkerPool
 from graph.terms import UnknownTermError
 
@@ -52,17 +54,23 @@ _HEADERS = {
 
 @dataclass
 class Served:
-    """What is served now: the catalogue, the snapshot it comes from, and what loading refused."""
+    """What is served now: the catalogue, the snapshot it comes from, and what loading refused.
+
+    ``limits`` hold for SPARQL, and so does ``budget``, for each client: one of the ``keys``, else an address.
+    """
 
     catalogue: Catalogue
     snapshot: Snapshot
     refused: tuple[Problem, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    budget: Allowance | None = None
+    keys: tuple[str, ...] = ()
 
 
 def create_app(served: Served) -> FastAPI:
     """Return the application that serves a catalogue and its snapshot."""
-    pool = WorkerPool(served.snapshot.folder, served.limits)
+    budget = Budget(served.budget) if served.budget else None
+    pool = WorkerPool(served.snapshot.folder, served.limits, budget)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -94,11 +102,12 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
     async def form(request: Request, query: str | None) -> Response:
         return pages.sparql(request, query)
 
+    clients = Clients(served.keys)
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
     app.include_router(graphs_router(catalogue))
-    app.include_router(sparql_router(pool, form, lambda folder: folder.name))
+    app.include_router(sparql_router(pool, form, lambda folder: folder.name, clients.name))
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
 
     @app.get("/healthz", tags=["operation"], operation_id="health")
@@ -175,7 +184,7 @@ def _add_middleware(app: FastAPI) -> None:
         CORSMiddleware,
         allow_origins=["*"],
         allow_methods=["GET", "POST", "HEAD"],
-        allow_headers=["Content-Type", "Accept"],
+        allow_headers=["Content-Type", "Accept", "Authorization", "X-API-Key"],
         expose_headers=["Link", "Retry-After", "X-Dataset-Version"],
     )
     app.add_middleware(SafeHeaders)

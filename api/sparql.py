@@ -8,6 +8,7 @@ a failure breaks the connection off: a reader never takes a part for the whole.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -25,10 +26,12 @@ from graph.store.workers import (
     Answer,
     AnswerTooLargeError,
     BusyError,
+    OverBudgetError,
     QueryFailedError,
     QueryMemoryError,
     QuerySyntaxError,
     QueryTimeoutError,
+    RetryLaterError,
     media_types,
 )
 
@@ -57,6 +60,7 @@ _FORMAT_NAMES = {
 _MAX_FORM = 3 * MAX_BYTES + 4096
 _MAX_FIELDS = 64
 _CLIENT_LEFT = 499
+_SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 _OTHER_METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
@@ -87,6 +91,7 @@ STATUSES: dict[type[Exception], int] = {
     # Of the 4xx, the one that readers and proxies take for "ask for less".
     AnswerTooLargeError: 413,
     UnsupportedMediaTypeError: 415,
+    OverBudgetError: 429,
     # The worker is the upstream that did not answer in time. 503 would promise that a repetition may help.
     QueryTimeoutError: 504,
     # The protocol has 5xx for a query a service refuses to carry out to its end. Without Retry-After.
@@ -98,7 +103,7 @@ STATUSES: dict[type[Exception], int] = {
 
 def headers_of(error: Exception) -> dict[str, str]:
     """Return the headers that belong into the answer made of an exception, such as ``Retry-After``."""
-    if isinstance(error, BusyError):
+    if isinstance(error, RetryLaterError):
         return {"Retry-After": str(error.retry_after)}
     return dict(getattr(error, "headers", None) or {})
 
@@ -106,19 +111,26 @@ def headers_of(error: Exception) -> dict[str, str]:
 class Engine(Protocol):
     """What answers queries: a WorkerPool, or something with its manners."""
 
-    async def run(self, query: CheckedQuery, media_type: str) -> Answer:
-        """Return the answer to a query in one of the media types of its form."""
+    async def run(
+        self, query: CheckedQuery, media_type: str, *, seconds: float | None, client: str
+    ) -> Answer:
+        """Return the answer to a query in one of the media types of its form.
+
+        ``seconds`` is a deadline of the client's own, ``client`` names whose budget is used.
+        """
 
 
 Page = Callable[[Request, str | None], Awaitable[Response]]
 
 
-def sparql_router(pool: Engine, page: Page, version: Callable[[Path], str]) -> APIRouter:
+def sparql_router(
+    pool: Engine, page: Page, version: Callable[[Path], str], client: Callable[[Request], str]
+) -> APIRouter:
     """Return the routes of ``/sparql``.
 
     ``page`` renders the HTML form around a query or None, for browsers. ``version`` returns the dataset
     version of the snapshot folder an answer is about (another may be current by now), which is sent as
-    ``X-Dataset-Version``.
+    ``X-Dataset-Version``. ``client`` returns a name for whoever sent a request.
     """
     router = APIRouter(tags=["sparql"])
 
@@ -137,7 +149,8 @@ def sparql_router(pool: Engine, page: Page, version: Callable[[Path], str]) -> A
             raise BadRequestError(msg)
         query = check_query(asked.query)
         media_type = _media_type(request, query, asked.format)
-        answer = await _while_connected(request, pool.run(query, media_type))
+        running = pool.run(query, media_type, seconds=_seconds(asked.timeout), client=client(request))
+        answer = await _while_connected(request, running)
         if answer is None:
             return Response(status_code=_CLIENT_LEFT)
         headers = {"X-Dataset-Version": version(answer.snapshot), "Vary": "Accept"}
@@ -154,6 +167,7 @@ def sparql_router(pool: Engine, page: Page, version: Callable[[Path], str]) -> A
 class _Asked:
     query: str | None
     format: str | None
+    timeout: str | None
 
 
 def _asked(parameters: list[tuple[str, str]]) -> _Asked:
@@ -166,12 +180,22 @@ def _asked(parameters: list[tuple[str, str]]) -> _Asked:
     if "update" in names:
         msg = "update is refused: this endpoint only reads; a case is changed by its file or by /api/v1/cases"
         raise BadRequestError(msg)
-    for name in ("query", "format"):
+    for name in ("query", "format", "timeout"):
         if names.count(name) > 1:
             msg = f"the parameter {name} is given {names.count(name)} times; give it once"
             raise BadRequestError(msg)
     values = dict(parameters)
-    return _Asked(values.get("query"), values.get("format") or None)
+    return _Asked(values.get("query"), values.get("format") or None, values.get("timeout") or None)
+
+
+def _seconds(timeout: str | None) -> float | None:
+    """Return a deadline as a client gives it; what is over the limit is not refused, the limit holds."""
+    if timeout is None:
+        return None
+    if not _SECONDS.fullmatch(timeout) or float(timeout) == 0:
+        msg = f"timeout is a number of seconds above 0, such as 2.5, not {timeout[:40]!r}"
+        raise BadRequestError(msg)
+    return float(timeout)
 
 
 def _parameters(encoded: bytes) -> list[tuple[str, str]]:
@@ -311,6 +335,7 @@ _DESCRIPTION = (
 )
 _PROBLEM: dict[str, Any] = {"application/problem+json": {"schema": {"type": "object"}}}
 _DATASET_VERSION = {"description": "The dataset version the answer is about", "schema": {"type": "string"}}
+_RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}}
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "The whole answer, in the form asked for",
@@ -330,15 +355,21 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
         "content": _PROBLEM,
     },
     415: {"description": "The body is of no kind that can hold a query", "content": _PROBLEM},
+    429: {
+        "description": "The client has used up its query time, where the server has set one",
+        "headers": _RETRY_AFTER,
+        "content": _PROBLEM,
+    },
     500: {"description": "The engine failed", "content": _PROBLEM},
     503: {
         "description": "The query ran out of memory, or, with Retry-After, all workers are busy",
-        "headers": {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}},
+        "headers": _RETRY_AFTER,
         "content": _PROBLEM,
     },
     504: {"description": "The query took longer than the limit the detail names", "content": _PROBLEM},
 }
 _FORMAT_DOCS = {"type": "string", "enum": list(FORMATS)}
+_TIMEOUT_DOCS = {"type": "number", "exclusiveMinimum": 0}
 _PARAMETERS = [
     {
         "name": "query",
@@ -355,11 +386,19 @@ _PARAMETERS = [
         "description": "The form of the answer, in place of the Accept header",
         "schema": _FORMAT_DOCS,
     },
+    {
+        "name": "timeout",
+        "in": "query",
+        "required": False,
+        "description": "Seconds the query may take, where that is less than the limit",
+        "schema": _TIMEOUT_DOCS,
+        "example": 2.5,
+    },
 ]
 _FIELDS = {
     "type": "object",
     "required": ["query"],
-    "properties": {"query": {"type": "string"}, "format": _FORMAT_DOCS},
+    "properties": {"query": {"type": "string"}, "format": _FORMAT_DOCS, "timeout": _TIMEOUT_DOCS},
 }
 _BODY = {
     "required": True,

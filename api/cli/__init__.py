@@ -12,10 +12,12 @@ def main() -> None:
     from graph.filters import FilterError
     from graph.library import UnknownCaseError
     from graph.store import EmptyFolderError, StoreLockedError
+    from graph.store.budget import AllowanceError
+    from graph.store.limits import LimitError
 
     try:
         app()
-    except FilterError as error:
+    except (FilterError, LimitError, AllowanceError) as error:
         fail(str(error), USAGE)
     except (UnknownCaseError, FileNotFoundError) as error:
         fail(str(error), NOTHING)

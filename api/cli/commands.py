@@ -23,7 +23,15 @@ from api.cli.opened import (
     report_load,
     text_of,
 )
-from api.cli.options import CasesOption, DataOption, JsonOption, WhereOption
+from api.cli.options import (
+    BudgetOption,
+    CasesOption,
+    DataOption,
+    JsonOption,
+    KeysOption,
+    LimitOption,
+    WhereOption,
+)
 from api.cli.shown import recognised_lines, similar_lines
 from graph import files
 
@@ -51,19 +59,28 @@ def serve(
     port: Annotated[
         int, typer.Option(help="Port to listen on; 0 for any free one.", min=0, max=65535)
     ] = 8000,
+    limit: LimitOption = None,
+    budget: BudgetOption = None,
+    keys: KeysOption = None,
 ) -> None:
     """Load what changed and serve the library: page, REST and SPARQL."""
     import uvicorn
 
     from api.answers import Catalogue
     from api.app import Served, create_app
+    from api.clients import read_keys
+    from graph.store.budget import Allowance
+    from graph.store.limits import Limits
 
+    limits = Limits.of(limit or ())
+    allowance = Allowance.parse(budget) if budget else None
+    known = tuple(read_keys(keys)) if keys else ()
     listening = _listen(host, port)
     with OpenStore(data) as store:
         report, snapshot = load_cases(store, cases)
         report_load(report)
         catalogue = Catalogue.of(library_of(snapshot))
-        served = Served(catalogue, snapshot, report.problems)
+        served = Served(catalogue, snapshot, report.problems, limits, allowance, known)
         config = uvicorn.Config(
             create_app(served),
             log_level="warning",
@@ -262,7 +279,7 @@ async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
     wanted = FORMATS.get(media) if media else offered[0]
     if wanted not in offered:
         fail(f"a {checked.form} query has no format {media!r}; formats are {', '.join(FORMATS)}", USAGE)
-    pool = WorkerPool(snapshot.folder, Limits(workers=1))
+    pool = WorkerPool(snapshot.folder, Limits(workers=1, quick=0))
     await pool.start()
     try:
         async for chunk in await pool.run(checked, wanted):
