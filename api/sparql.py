@@ -8,6 +8,7 @@ a failure breaks the connection off: a reader never takes a part for the whole.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -35,6 +36,8 @@ from graph.store.workers import (
     media_types,
 )
 
+log = logging.getLogger(__name__)
+
 HTML = "text/html"
 FORM = "application/x-www-form-urlencoded"
 SPARQL_QUERY = "application/sparql-query"
@@ -59,6 +62,7 @@ _FORMAT_NAMES = {
 # Three bytes for each byte of the query where all of it is percent-encoded, and some for other parameters.
 _MAX_FORM = 3 * MAX_BYTES + 4096
 _MAX_FIELDS = 64
+_LONG = 4096
 _CLIENT_LEFT = 499
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 _OTHER_METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -133,6 +137,7 @@ def sparql_router(
     ``X-Dataset-Version``. ``client`` returns a name for whoever sent a request.
     """
     router = APIRouter(tags=["sparql"])
+    checking = asyncio.Lock()
 
     async def get(request: Request) -> Response:
         asked = _asked(_parameters(request.scope["query_string"]))
@@ -147,7 +152,7 @@ def sparql_router(
         if asked.query is None:
             msg = "there is no query; give it as the parameter query"
             raise BadRequestError(msg)
-        query = check_query(asked.query)
+        query = await _checked(asked.query, checking)
         media_type = _media_type(request, query, asked.format)
         running = pool.run(query, media_type, seconds=_seconds(asked.timeout), client=client(request))
         answer = await _while_connected(request, running)
@@ -278,6 +283,14 @@ def _media_type(request: Request, query: CheckedQuery, name: str | None) -> str:
     return wanted
 
 
+async def _checked(text: str, checking: asyncio.Lock) -> CheckedQuery:
+    if len(text) < _LONG:
+        return check_query(text)
+    # A tenth of a second for a text of the greatest length, in which others want to be answered.
+    async with checking:
+        return await asyncio.to_thread(check_query, text)
+
+
 async def _while_connected(request: Request, running: Awaitable[Answer]) -> Answer | None:
     """Return the answer, or None if the reader left before; then the query is stopped."""
     query = asyncio.ensure_future(running)
@@ -315,7 +328,7 @@ async def _nothing() -> AsyncIterator[bytes]:
 
 
 class _AnswerResponse(StreamingResponse):
-    """An answer on its way: what it raises goes up to the server, which breaks the connection off."""
+    """An answer on its way. One that fails stays without its end, and so the server breaks it off."""
 
     def __init__(self, answer: Answer, headers: dict[str, str]) -> None:
         super().__init__(answer, media_type=answer.media_type, headers=headers)
@@ -325,6 +338,8 @@ class _AnswerResponse(StreamingResponse):
         """Send the answer; stop the query if the reader leaves."""
         try:
             await super().__call__(scope, receive, send)
+        except (AnswerTooLargeError, QueryFailedError, QueryMemoryError, QueryTimeoutError) as error:
+            log.warning("an answer was broken off: %s", error)
         finally:
             await self._answer.aclose()
 

@@ -87,6 +87,8 @@ def serve(
             server_header=False,
             h11_max_incomplete_event_size=_LONGEST_HEAD,
         )
+        # A long query is checked in a thread beside all others, which wait this long for each of their turns.
+        sys.setswitchinterval(0.0005)
         address = f"http://{_bracketed(host)}:{listening.getsockname()[1]}"
         tell(f"{len(catalogue.library.cases)} cases at {address} (Ctrl-C ends)")
         uvicorn.Server(config).run(sockets=[listening])

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 HOLD = 1024 * 1024
 _START_DEADLINE = 30.0
+# Nobody else holds on to these, and what nobody holds on to may be collected before it has ended.
+_DRAINING: set[asyncio.Task[None]] = set()
 # The queries' processes get no other part of the environment: it may hold tokens.
 _PASSED_ON = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL")
 
@@ -43,7 +45,6 @@ class QueryProcess:
         self._limits = limits
         self._process = process
         self._timer: asyncio.TimerHandle | None = None
-        self._draining: asyncio.Task[None] | None = None
         assert process.stdin is not None
         assert process.stdout is not None
         self._input = process.stdin
@@ -82,7 +83,9 @@ class QueryProcess:
         self._stop_timer()
         if self._process.returncode is None:
             self._process.kill()
-        self._draining = asyncio.create_task(self._drain())
+        draining = asyncio.create_task(self._drain())
+        _DRAINING.add(draining)
+        draining.add_done_callback(_DRAINING.discard)
 
     def kill_after(self, seconds: float, stretch: str, limit: float | None = None) -> None:
         """Kill the process in ``seconds``; a ``stretch`` of a query's way has then taken its ``limit``."""

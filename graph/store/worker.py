@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import struct
 import sys
 from contextlib import suppress
@@ -182,6 +183,7 @@ def _confine(memory: int) -> None:
 
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.nice(5)  # the server, which everybody waits for, goes first
     if sys.platform == "linux":
         import ctypes
         import signal
