@@ -103,11 +103,12 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
         return pages.sparql(request, query)
 
     clients = Clients(served.keys)
+    # First, as routes are tried in turn: a small query takes less time than the others' patterns would.
+    app.include_router(sparql_router(pool, form, lambda folder: folder.name, clients.name))
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
     app.include_router(graphs_router(catalogue))
-    app.include_router(sparql_router(pool, form, lambda folder: folder.name, clients.name))
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
 
     @app.get("/healthz", tags=["operation"], operation_id="health")

@@ -134,9 +134,10 @@ class _Frames:
 
 
 def send(out: IO[bytes], kind: bytes, payload: bytes = b"") -> None:
-    """Write one frame and flush."""
+    """Write one frame and flush, but for data too small for the output's buffer: what ends it comes soon."""
     out.write(FRAME.pack(kind, len(payload)) + payload)
-    out.flush()
+    if kind != DATA or len(payload) >= _CHUNK:
+        out.flush()
 
 
 def serve(store: ox.Store, requests: IO[bytes], out: IO[bytes]) -> None:
