@@ -24,11 +24,14 @@ from api.documents import HtmlPages, NotAcceptableError, documents_router
 from api.graphs import graphs_router
 from api.negotiate import choose
 from api.pages import LibraryPages, pages_router
+from api.queries import queries_router
 from api.rest import rest_router
-from api.sparql import STATUSES, headers_of, sparql_router
-from graph.export import ExportTooLargeError
+from api.sparql import STATUSES, About, headers_of, sparql_router
+from graph.cases import case_iri
+from graph.catalogue import ParameterError, UnknownQueryError
+from graph.export import FORMATS, ExportTooLargeError
 from graph.filters import FilterError
-from graph.library import UnknownCaseError
+from graph.library import Library, UnknownCaseError
 from graph.problems import Problem
 from graph.store import Snapshot
 from graph.store.budget import Allowance, Budget
@@ -38,12 +41,16 @@ from graph.terms import UnknownTermError
 BODY_LIMIT = 4 * 1024 * 1024
 _STATUSES: dict[type[Exception], int] = {
     FilterError: 400,
+    ParameterError: 400,
+    UnknownQueryError: 404,
     UnknownTermError: 404,
     UnknownCaseError: 404,
     NotAcceptableError: 406,
     ExportTooLargeError: 413,
     **STATUSES,
 }
+_TITLE = "Incident library"
+_DESCRIPTION = "Real infrastructure incidents as a knowledge graph."
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -81,9 +88,9 @@ def create_app(served: Served) -> FastAPI:
             await pool.close()
 
     app = FastAPI(
-        title="Incident library",
+        title=_TITLE,
         version="0.1.0",
-        description="Real infrastructure incidents as a knowledge graph.",
+        description=_DESCRIPTION,
         docs_url=None,  # FastAPI's page loads scripts from elsewhere
         redoc_url=None,
         lifespan=lifespan,
@@ -104,11 +111,20 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
 
     clients = Clients(served.keys)
     # First, as routes are tried in turn: a small query takes less time than the others' patterns would.
-    app.include_router(sparql_router(pool, form, lambda folder: folder.name, clients.name))
+    app.include_router(
+        sparql_router(
+            pool,
+            form,
+            lambda folder: folder.name,
+            lambda: _about(served.catalogue.library),
+            clients.name,
+        )
+    )
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
     app.include_router(graphs_router(catalogue))
+    app.include_router(queries_router(catalogue, pages.render))
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
 
     @app.get("/healthz", tags=["operation"], operation_id="health")
@@ -132,6 +148,22 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
         }
 
 
+def _about(library: Library) -> About:
+    ontology = library.ontology
+    return About(
+        title=_TITLE,
+        description=_DESCRIPTION,
+        version=library.version,
+        licence="https://creativecommons.org/licenses/by/4.0/",
+        example=case_iri(library.cases[0].id, library.base) if library.cases else None,
+        vocabulary=ontology.iris,
+        downloads={
+            **{f"/export/graph.{form.suffix}": (form.label, form.media_type) for form in FORMATS.values()},
+            "/ontology.ttl": ("Ontology, Turtle", "text/turtle"),
+        },
+    )
+
+
 def _add_errors(app: FastAPI, pages: LibraryPages) -> None:
     def respond(
         request: Request, status: int, detail: str, headers: dict[str, str] | None = None, **more: Any
@@ -148,6 +180,8 @@ def _add_errors(app: FastAPI, pages: LibraryPages) -> None:
     def known(request: Request, error: Exception) -> Response:
         status = next(code for kind, code in _STATUSES.items() if isinstance(error, kind))
         more = {name: getattr(error, name) for name in ("line", "column") if getattr(error, name, None)}
+        if supplied := getattr(request.state, "supplied_prefixes", ()):
+            more["supplied_prefixes"] = list(supplied)
         return respond(request, status, str(error), headers_of(error), **more)
 
     def http(request: Request, error: Exception) -> Response:
@@ -185,8 +219,15 @@ def _add_middleware(app: FastAPI) -> None:
         CORSMiddleware,
         allow_origins=["*"],
         allow_methods=["GET", "POST", "HEAD"],
-        allow_headers=["Content-Type", "Accept", "Authorization", "X-API-Key"],
-        expose_headers=["Link", "Retry-After", "X-Dataset-Version"],
+        allow_headers=["Content-Type", "Accept", "If-None-Match", "Authorization", "X-API-Key"],
+        expose_headers=[
+            "ETag",
+            "Link",
+            "Retry-After",
+            "X-Dataset-Version",
+            "X-Supplied-Prefixes",
+            "X-Unknown-Terms",
+        ],
     )
     app.add_middleware(SafeHeaders)
     app.add_middleware(BodyLimit, limit=BODY_LIMIT)

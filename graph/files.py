@@ -51,6 +51,11 @@ def query_text(name: str) -> str:
     return (_PACKAGE / "queries" / f"{name}.rq").read_text(encoding="utf-8")
 
 
+def catalogue_files() -> list[Path]:
+    """Return the files of the ready queries for analysts, in the order of their names."""
+    return sorted((_PACKAGE / "queries" / "catalogue").glob("*.rq"))
+
+
 def default_data_folder() -> Path:
     """Return the folder for store and snapshots when the user names none."""
     return user_data_path("incident-graph", appauthor=False)

@@ -141,6 +141,11 @@ class Ontology:
         return self.terms[iri].label
 
     @cached_property
+    def iris(self) -> frozenset[str]:
+        """Return the IRIs of all that the ontology defines: classes, properties, terms and values."""
+        return frozenset(t.subject.value for t in self.triples if isinstance(t.subject, ox.NamedNode))
+
+    @cached_property
     def _spellings(self) -> dict[str, dict[str, str]]:
         """Return for each facet its ids and labels in lower case, each with the id it stands for."""
         found: dict[str, dict[str, str]] = {facet: {} for facet in FACETS}

@@ -191,6 +191,30 @@ def test_other_origins_may_ask(client: TestClient):
     assert client.options("/api/v1/similar", headers=asked).status_code == 200
 
 
+def test_other_origins_may_read_what_an_answer_says_of_itself(client: TestClient):
+    """Headers that a page elsewhere is to see are exposed, and it may ask whether its copy is current."""
+    headers = {"Origin": "https://elsewhere.example"}
+    response = client.get("/sparql", params={"query": "ASK { ?s ig:simptom ?o }"}, headers=headers)
+    exposed = {name.strip().lower() for name in response.headers["access-control-expose-headers"].split(",")}
+    assert {"etag", "x-dataset-version", "x-supplied-prefixes", "x-unknown-terms", "retry-after"} <= exposed
+    assert response.headers["x-unknown-terms"].startswith("ig:simptom (did you mean ig:symptom")
+    asked = {
+        **headers,
+        "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "if-none-match",
+    }
+    assert client.options("/sparql", headers=asked).status_code == 200
+
+
+def test_a_problem_says_which_prefixes_were_supplied(client: TestClient):
+    """In the one shape, beside line and column; a problem without a query has no such field."""
+    problem = client.get("/sparql", params={"query": "SELECT *\n{ ?s skos:broader ?o ?x }"}).json()
+    assert problem["supplied_prefixes"] == ["skos"]
+    assert (problem["line"], problem["column"]) == (2, 22)
+    assert "expected a dot" in problem["detail"]
+    assert "supplied_prefixes" not in client.get("/sparql", params={"query": "LOAD <http://e/>"}).json()
+
+
 def test_no_page_of_the_framework(client: TestClient):
     """FastAPI's own documentation loads scripts from elsewhere; it is off."""
     for path in ("/docs", "/redoc"):

@@ -102,6 +102,8 @@ def test_real_requests(served: Served):
         ("/terms/{facet}/{name}", "GET", {"path_parameters": {"facet": "symptom", "name": "job-hang"}}),
         ("/export/graph.gexf", "GET", {"query": {"symptom": ["job-hang"]}}),
         ("/sparql", "GET", {"query": {"query": "SELECT * { ?s ?p ?o } LIMIT 3"}}),
+        ("/sparql", "GET", {}),
+        ("/.well-known/void", "GET", {"query": {"format": "nt"}}),
     ):
         kind = {"media_type": "application/json"} if "body" in asked else {}
         response = schema[path][method].Case(**asked, **kind).call_and_validate(checks=CHECKS)
@@ -131,6 +133,7 @@ def test_every_route_is_in_the_schema(document: dict[str, Any]):
         *(f"GET /export/graph.{suffix}" for suffix in FORMATS),
         "GET /sparql",
         "POST /sparql",
+        "GET /.well-known/void",
         "GET /healthz",
         "GET /readyz",
     }

@@ -1,13 +1,16 @@
-"""Tests of ``api.sparql``: the SPARQL 1.1 Protocol, its refusals, and answers that break off."""
+"""Tests of ``api.sparql.endpoint``: the SPARQL 1.1 Protocol, its refusals, and answers that break off."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import http.client
 import json
 import socket
 import time
+import zlib
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
@@ -21,7 +24,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.testclient import TestClient
 
 from api.clients import Clients
-from api.sparql import STATUSES, headers_of, sparql_router
+from api.sparql import STATUSES, About, headers_of, sparql_router
 from graph.store.guard import MAX_BYTES
 from graph.store.workers import (
     Answer,
@@ -36,7 +39,6 @@ from graph.store.workers import (
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
     from graph.store.guard import CheckedQuery
 
@@ -45,18 +47,22 @@ SELECT = "SELECT ?o { <http://e/1> <http://e/p> ?o }"
 CONSTRUCT = "CONSTRUCT { ?s ?p ?o } { ?s ?p ?o } LIMIT 2"
 ENDLESS = "SELECT * { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
 COUNTING = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
+GRAPH = "http://g/"
+IG = "https://w3id.org/incident-graph/ontology#"
+ABOUT = About("Test data", "Triples", "1", "http://e/licence", None, frozenset({f"{IG}symptom"}), {})
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 
 
 @pytest.fixture(scope="module")
 def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a snapshot of 2,000 triples whose folder is named ``version-1``."""
+    """Return a snapshot of 2,000 triples and a graph of one, whose folder is named ``version-1``."""
     folder = tmp_path_factory.mktemp("store")
     store = ox.Store(str(folder / "store"))
     store.bulk_extend(
         ox.Quad(ox.NamedNode(f"http://e/{i}"), ox.NamedNode("http://e/p"), ox.Literal(f"é {i}"))
         for i in range(2_000)
     )
+    store.add(ox.Quad(*map(ox.NamedNode, ("http://g/s", "http://g/p", "http://g/o", GRAPH))))
     store.backup(str(folder / "version-1"))
     return folder / "version-1"
 
@@ -75,13 +81,14 @@ def app_over(engine: Any) -> FastAPI:
     async def page(_: Request, query: str | None) -> Response:
         return HTMLResponse(f"<form>{query}</form>")
 
-    async def problem(_: Request, error: Exception) -> Response:
+    async def problem(request: Request, error: Exception) -> Response:
         status = STATUSES[type(error)]
         content = {"status": status, "detail": str(error), "line": getattr(error, "line", None)}
+        content["supplied_prefixes"] = list(getattr(request.state, "supplied_prefixes", ()))
         return JSONResponse(content, status, headers_of(error), "application/problem+json")
 
     app = FastAPI(lifespan=lifespan)
-    app.include_router(sparql_router(engine, page, lambda folder: folder.name, Clients().name))
+    app.include_router(sparql_router(engine, page, lambda folder: folder.name, lambda: ABOUT, Clients().name))
     for kind in STATUSES:
         app.add_exception_handler(kind, problem)
     return app
@@ -96,6 +103,8 @@ def client(snapshot: Path) -> Iterator[TestClient]:
 
 class Broken:
     """An engine that raises what it was given."""
+
+    snapshot = Path("version-1")
 
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -125,7 +134,7 @@ def test_a_query_is_asked_in_three_ways(client: TestClient, way: str) -> None:
     assert response.status_code == 200
     assert response.headers["content-type"] == JSON
     assert response.headers["x-dataset-version"] == "version-1"
-    assert response.headers["vary"] == "Accept"
+    assert response.headers["vary"] == "Accept, Accept-Encoding"
     assert response.json()["results"]["bindings"] == [{"o": {"type": "literal", "value": "é 1"}}]
 
 
@@ -142,6 +151,7 @@ def test_a_query_is_asked_in_three_ways(client: TestClient, way: str) -> None:
         (CONSTRUCT, "*/*", "text/turtle; charset=utf-8"),
         (CONSTRUCT, "application/n-triples", "application/n-triples"),
         ("DESCRIBE <http://e/1>", "application/ld+json", "application/ld+json"),
+        (CONSTRUCT, "text/turtle;q=0.2, application/rdf+xml;q=0.8", "application/rdf+xml"),
     ],
 )
 def test_the_answer_comes_as_accepted(client: TestClient, query: str, accept: str, content_type: str) -> None:
@@ -162,6 +172,7 @@ def test_the_answer_comes_as_accepted(client: TestClient, query: str, accept: st
         (CONSTRUCT, "turtle", "text/turtle; charset=utf-8"),
         (CONSTRUCT, "nt", "application/n-triples"),
         (CONSTRUCT, "jsonld", "application/ld+json"),
+        (CONSTRUCT, "rdf", "application/rdf+xml"),
     ],
 )
 def test_format_overrules_accept(client: TestClient, query: str, name: str, content_type: str) -> None:
@@ -192,11 +203,12 @@ def test_head_is_get_without_its_body(client: TestClient) -> None:
 
 
 REFUSALS: list[tuple[dict[str, Any], int, str]] = [
-    ({"method": "GET"}, 400, "there is no query"),
+    ({"method": "GET", "params": {"qurey": SELECT}}, 400, "there is no query"),
+    ({"method": "GET", "headers": {"accept": JSON}}, 406, "there is no query; without one, the description"),
     ({"method": "POST", "data": {"q": "x"}}, 400, "there is no query"),
     ({"method": "GET", "params": {"query": ""}}, 400, "a query starts with SELECT"),
     ({"method": "GET", "params": {"query": "SELECT * {"}}, 400, "{ is never closed (line 1, column 10)"),
-    ({"method": "GET", "params": {"query": "SELECT * { ?s }"}}, 400, "not SPARQL 1.1 near"),
+    ({"method": "GET", "params": {"query": "SELECT * { ?s }"}}, 400, "not SPARQL 1.1 at '}'"),
     ({"method": "GET", "params": {"query": "CLEAR ALL"}}, 400, "CLEAR is refused"),
     ({"method": "GET", "params": [("query", SELECT), ("query", SELECT)]}, 400, "query is given 2 times"),
     (
@@ -204,8 +216,12 @@ REFUSALS: list[tuple[dict[str, Any], int, str]] = [
         400,
         "query is given 2 times",
     ),
-    ({"method": "GET", "params": {"query": SELECT, "default-graph-uri": "x"}}, 400, "one default graph"),
-    ({"method": "POST", "data": {"query": SELECT, "named-graph-uri": "x"}}, 400, "one default graph"),
+    (
+        {"method": "GET", "params": {"query": SELECT, "default-graph-uri": "x"}},
+        400,
+        "default-graph-uri is refused",
+    ),
+    ({"method": "POST", "data": {"query": SELECT, "named-graph-uri": "x"}}, 400, "there is no graph <x>"),
     (
         {
             "method": "POST",
@@ -214,7 +230,17 @@ REFUSALS: list[tuple[dict[str, Any], int, str]] = [
             "headers": {"content-type": "application/sparql-query"},
         },
         400,
-        "one default graph",
+        "named-graph-uri is refused",
+    ),
+    ({"method": "GET", "params": {"query": "ASK FROM <http://e/> {}"}}, 400, "no graph <http://e/>"),
+    ({"method": "GET", "params": {"query": 'SELECT ("\\u0001" AS ?x) {}', "format": "xml"}}, 406, "U+0001"),
+    (
+        {
+            "method": "GET",
+            "params": {"query": "CONSTRUCT { <http://e/> <http://e/1> 1 } {}", "format": "rdf"},
+        },
+        406,
+        "RDF/XML cannot write the property <http://e/1>; ask for another format",
     ),
     ({"method": "GET", "params": {"update": "CLEAR ALL"}}, 400, "update is refused"),
     ({"method": "POST", "data": {"update": "CLEAR ALL"}}, 400, "update is refused"),
@@ -283,6 +309,136 @@ def test_what_cannot_be_answered_is_a_problem(
     assert response.status_code == status
     assert response.headers["content-type"] == "application/problem+json"
     assert detail in response.json()["detail"]
+
+
+COUNT = "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }"
+IN_GRAPHS = "SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }"
+
+
+@pytest.mark.parametrize(
+    ("query", "chosen", "count"),
+    [
+        (COUNT, {}, 2_000),
+        (COUNT, {"default-graph-uri": GRAPH}, 1),
+        (COUNT, {"named-graph-uri": GRAPH}, 0),
+        (IN_GRAPHS, {}, 1),
+        (IN_GRAPHS, {"named-graph-uri": GRAPH}, 1),
+        (IN_GRAPHS, {"default-graph-uri": GRAPH}, 0),
+        (COUNT.replace("{", f"FROM <{GRAPH}> {{", 1), {}, 1),
+        (COUNT.replace("{", f"FROM <{GRAPH}> {{", 1), {"named-graph-uri": GRAPH}, 0),
+    ],
+)
+@pytest.mark.parametrize("way", ["get", "form", "direct"])
+def test_a_request_chooses_graphs(
+    client: TestClient, way: str, query: str, chosen: dict[str, str], count: int
+) -> None:
+    """Those of the store: then none but them are in the dataset, whatever FROM says."""
+    asked = ways(query)[way]
+    where = "data" if way == "form" else "params"
+    asked[where] = {**asked.get(where, {}), **chosen}
+    [row] = client.request(url="/sparql", **asked).json()["results"]["bindings"]
+    assert row["n"]["value"] == str(count)
+
+
+def test_an_answer_says_what_was_supplied(client: TestClient) -> None:
+    """Prefixes that were supplied are named in a header, and in what is said of a query that fails."""
+    response = client.get("/sparql", params={"query": "SELECT * { ?s ig:symptom ?o ; skos:broader ?x }"})
+    assert (response.status_code, response.headers["x-supplied-prefixes"]) == (200, "ig, skos")
+    assert "x-supplied-prefixes" not in client.get("/sparql", params={"query": SELECT}).headers
+    failed = client.get("/sparql", params={"query": "SELECT *\n{ ?s ig:symptom ?o ?x }"})
+    assert failed.status_code == 400
+    assert failed.json()["supplied_prefixes"] == ["ig"]
+    assert failed.json()["line"] == 2
+
+
+def test_an_answer_says_what_is_unknown(client: TestClient) -> None:
+    """A name of the library that it does not define is named with what is near, in plain ASCII."""
+    answered = {
+        "?s ig:simptom ?o": "ig:simptom (did you mean ig:symptom?)",
+        "?s ig:simptöm ?o ; ig:zzz ?x": "ig:simpt%C3%B6m (did you mean ig:symptom?), ig:zzz",
+        "?s ig:symptom ?o": None,
+    }
+    for pattern, header in answered.items():
+        response = client.get("/sparql", params={"query": f"SELECT * {{ {pattern} }}"})
+        assert response.headers.get("x-unknown-terms") == header
+
+
+def test_relative_iris_are_relative_to_the_endpoint(client: TestClient) -> None:
+    """As the protocol allows; a query may say otherwise."""
+    response = client.get("/sparql", params={"query": "SELECT (<x> AS ?x) {}", "format": "csv"})
+    assert response.text == "x\r\nhttp://testserver/x\r\n"
+
+
+def test_an_answer_that_is_known_is_not_sent_again(client: TestClient) -> None:
+    """If-None-Match is answered 304 as long as snapshot, query and format are the same."""
+    params = {"query": SELECT}
+    first = client.get("/sparql", params=params)
+    tag = first.headers["etag"]
+    assert tag.startswith('W/"version-1-')
+    assert first.headers["cache-control"] == "no-cache"
+    for held in (tag, f'"x", {tag.removeprefix("W/")}', "*"):
+        again = client.get("/sparql", params=params, headers={"if-none-match": held})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["etag"] == tag
+        for name in ("vary", "cache-control", "x-dataset-version"):
+            assert again.headers[name] == first.headers[name]
+    for other in (
+        {**params, "format": "csv"},
+        {"query": SELECT + " "},
+        {**params, "default-graph-uri": GRAPH},
+    ):
+        assert client.get("/sparql", params=other, headers={"if-none-match": tag}).status_code == 200
+    posted = client.request(url="/sparql", **ways(SELECT)["form"], headers={"if-none-match": tag})
+    assert (posted.status_code, posted.headers.get("etag")) == (200, None)
+    assert client.head("/sparql", params=params, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_an_answer_that_is_never_the_same_has_no_tag(client: TestClient) -> None:
+    """What NOW, RAND and their like give is not kept; their names in strings and variables do not count."""
+    for call in ("NOW()", "rand()", "UUID()", "STRUUID()"):
+        response = client.get("/sparql", params={"query": f"SELECT ({call} AS ?x) {{}}"})
+        assert (response.headers.get("etag"), response.headers["cache-control"]) == (None, "no-store")
+    assert "etag" in client.get("/sparql", params={"query": "SELECT ('NOW' AS ?rand) {}"}).headers
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip", "gzip"),
+        ("br, x-gzip;q=0.5", "gzip"),
+        ("*", "gzip"),
+        ("identity", None),
+        ("gzip;q=0, *;q=1", None),
+        ("gzip;q=x", None),
+    ],
+)
+def test_a_long_answer_is_compressed(client: TestClient, accepted: str, coding: str | None) -> None:
+    """If the reader takes gzip; what is unpacked is the same, for whole answers and for streams."""
+    for limit in (100, 2_000):
+        query = f"SELECT * {{ ?s ?p ?o }} LIMIT {limit}"
+        response = client.get("/sparql", params={"query": query}, headers={"accept-encoding": accepted})
+        assert response.headers.get("content-encoding") == coding
+        assert response.headers["vary"] == "Accept, Accept-Encoding"
+        assert len(response.json()["results"]["bindings"]) == limit
+
+
+def test_a_short_answer_is_not_compressed(client: TestClient) -> None:
+    """Below a kilobyte nothing would be saved."""
+    response = client.get("/sparql", params={"query": SELECT}, headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in response.headers
+
+
+def test_the_endpoint_describes_itself(client: TestClient) -> None:
+    """Without a query it answers what it is, in any form for graphs."""
+    for accept, content_type in (
+        ("*/*", "text/turtle; charset=utf-8"),
+        ("application/ld+json", "application/ld+json"),
+        ("application/rdf+xml, */*;q=0.1", "application/rdf+xml"),
+    ):
+        response = client.get("/sparql", headers={"accept": accept})
+        assert (response.status_code, response.headers["content-type"]) == (200, content_type)
+        assert b"http://testserver/sparql" in response.content
+    assert client.get("/sparql", params={"format": "nt"}).headers["content-type"] == "application/n-triples"
 
 
 @pytest.mark.parametrize("encoded", ["query=%FF", "query=ASK%20%7B%7D%ED%A0%80", "&".join(["a=b"] * 65)])
@@ -398,6 +554,22 @@ def test_an_answer_that_fails_midway_is_no_answer(snapshot: Path) -> None:
         assert raw_get(port, SELECT).startswith(b"HTTP/1.1 200 OK")
 
 
+def test_a_compressed_answer_that_fails_midway_is_no_answer(snapshot: Path) -> None:
+    """Neither the transfer nor the gzip stream is ended, so that no reader takes the part for the whole."""
+    url = f"/sparql?{urlencode({'query': ENDLESS})}"
+    with serving(app_over(WorkerPool(snapshot, Limits(stream_deadline=0.3)))) as port:
+        connection = http.client.HTTPConnection("127.0.0.1", port)
+        connection.request("GET", url, headers={"Accept-Encoding": "gzip"})
+        response = connection.getresponse()
+        assert response.headers["content-encoding"] == "gzip"
+        with pytest.raises(http.client.IncompleteRead) as broken:
+            response.read()
+        connection.close()
+    with pytest.raises(EOFError):
+        gzip.decompress(broken.value.partial)
+    assert len(zlib.decompressobj(31).decompress(broken.value.partial)) > 500_000
+
+
 def test_a_long_answer_arrives_whole(snapshot: Path) -> None:
     """An answer of many MiB is streamed to its end and can be read."""
     query = "SELECT * { ?a ?b ?c . ?d ?e ?f } LIMIT 30000"
@@ -423,19 +595,19 @@ def test_a_reader_that_leaves_stops_its_query(snapshot: Path, query: str) -> Non
 
 def test_the_routes_are_documented(snapshot: Path) -> None:
     """OpenAPI lists both ways of asking, their parameters, the media types and every refusal."""
-    described = app_over(WorkerPool(snapshot)).openapi()["paths"]["/sparql"]
+    paths = app_over(WorkerPool(snapshot)).openapi()["paths"]
+    assert set(paths) == {"/sparql", "/.well-known/void"}
+    described = paths["/sparql"]
     assert set(described) == {"get", "post"}
-    assert {parameter["name"] for parameter in described["get"]["parameters"]} == {
-        "query",
-        "format",
-        "timeout",
-    }
+    assert [parameter["name"] for parameter in described["get"]["parameters"]] == [
+        *("query", "format", "timeout", "default-graph-uri", "named-graph-uri")
+    ]
     assert set(described["post"]["requestBody"]["content"]) == {
         "application/sparql-query",
         "application/x-www-form-urlencoded",
     }
     for operation in described.values():
-        assert {int(status) for status in operation["responses"]} == {200, *STATUSES.values()}
+        assert {int(status) for status in operation["responses"]} == {200, 304, *STATUSES.values()}
         assert {JSON, "text/csv", "text/turtle"} <= set(operation["responses"]["200"]["content"])
 
 

@@ -82,11 +82,11 @@ def test_sparqlwrapper_by_post(endpoint: str, ids: list[str]) -> None:
 
 @pytest.mark.parametrize("method", ["GET", "POST", "POST_FORM"])
 def test_rdflib_store(endpoint: str, ids: list[str], method: str) -> None:
-    """A remote graph in rdflib answers like a local one: results as XML, the graph as Turtle."""
+    """A remote graph in rdflib answers like a local one; left alone, it asks for XML and RDF/XML."""
     remote = Graph(SPARQLStore(endpoint, method=method))
     assert [row.id for row in remote.query(SELECT)] == [Literal(name) for name in ids[:5]]
     assert remote.query(ASK).askAnswer is True
-    made = Graph(SPARQLStore(endpoint, returnFormat="turtle", method=method)).query(CONSTRUCT).graph
+    made = remote.query(CONSTRUCT).graph
     assert made is not None
     assert ids_in(made) == ids
 

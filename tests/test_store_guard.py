@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.store.guard import MAX_BYTES, CheckedQuery, RefusedQueryError, check_query
+from graph.store.guard import MAX_BYTES, CheckedQuery, RefusedQueryError, check_query, last_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -201,6 +201,124 @@ def test_a_checked_query_has_its_escapes_decoded() -> None:
     """The text is what SPARQL reads, and so is the form."""
     checked = check_query("\\u0053ELECT * { ?s ?p '\\u00e9' }")
     assert checked == CheckedQuery("SELECT * { ?s ?p 'é' }", "SELECT", "SELECT * { ?s ?p 'é' }")
+
+
+def test_published_prefixes_are_supplied() -> None:
+    """Only what is used and not declared, on the first line, so that lines stay the sender's."""
+    query = "PREFIX skos: <http://mine/>\nSELECT * { ?s ig:symptom sy:job-hang ; skos:x 'rdf:type' } # owl:x"
+    checked = check_query(query)
+    assert checked.supplied == ("ig", "sy")
+    assert checked.text == query
+    assert checked.engine_text == checked.head + query
+    assert checked.head == (
+        "PREFIX ig: <https://w3id.org/incident-graph/ontology#> "
+        "PREFIX sy: <https://w3id.org/incident-graph/terms/symptom/> "
+    )
+    assert check_query("ASK { ?s <http://e/p> 1 }").supplied == ()
+
+
+@pytest.mark.parametrize(
+    ("prefix", "near"),
+    [("igg", "ig:"), ("root_cause", "rc:"), ("rootcause", "rc:"), ("skso", "skos:"), ("Mine", "mine:")],
+)
+def test_a_misspelt_prefix_has_near_ones(prefix: str, near: str) -> None:
+    """Among those published and those the query declares; a facet's name leads to its prefix."""
+    with pytest.raises(RefusedQueryError, match=rf"{prefix}: is not declared.* Did you mean {near}"):
+        check_query(f"PREFIX mine: <http://e/> SELECT * {{ ?s {prefix}:x ?o }}")
+
+
+def test_a_place_in_the_engines_text_is_one_in_the_senders() -> None:
+    """What is put before the query does not count."""
+    checked = check_query("SELECT * { ?s ig:date ?d ?e }")
+    column = checked.engine_text.index("?e") + 1
+    found = last_word(checked, 1, column)
+    assert found is not None
+    assert (found.text, found.start) == ("?e", checked.text.index("?e"))
+
+
+GRAPHS = ("http://e/g1", "http://e/g2")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SELECT * FROM <http://e/g1> { ?s ?p ?o }",
+        "SELECT * FROM <http://e/g1> FROM NAMED <http://e/g2> WHERE { ?s ?p ?o }",
+        "PREFIX e: <http://e/> ASK from named e:g1 { ?s ?p ?o }",
+        "BASE <http://e/> ASK FROM <g1> { ?s ?p ?o }",
+        "DESCRIBE <http://e/> FROM <http://e/g2>",
+    ],
+)
+def test_from_may_name_a_graph_of_the_store(text: str, store: ox.Store) -> None:
+    """However its IRI is written."""
+    store.query(check_query(text, GRAPHS).engine_text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("ASK FROM <http://e/g3> {}", "there is no graph <http://e/g3> here"),
+        ("ASK FROM NAMED <file:///etc/passwd> {}", "there is no graph <file:///etc/passwd> here"),
+        ("PREFIX e: <http://f/> ASK FROM e:g1 {}", "there is no graph <http://f/g1> here"),
+        ("ASK FROM {}", "the IRI of a graph is expected"),
+        ("ASK FROM NAMED", "the IRI of a graph is expected"),
+        ("ASKFROM <http://e/g1> {}", "ASKFROM is refused"),
+        ("ASK { ?s ?p ?o } USING <http://e/g1>", "USING is refused"),
+    ],
+)
+def test_from_may_name_no_other(text: str, reason: str) -> None:
+    """Nothing is fetched: a graph the store has not got is refused by name."""
+    with pytest.raises(RefusedQueryError, match=re.escape(reason)):
+        check_query(text, GRAPHS)
+
+
+def test_relative_iris_have_a_base() -> None:
+    """The one given where the query has none, and only where it is needed."""
+    base = "http://here/sparql"
+    assert check_query("ASK { <x> ?p ?o }", base=base).head == "BASE <http://here/sparql> "
+    assert check_query("ASK { <http://x> ?p ?o }", base=base).head == ""
+    assert check_query("BASE <http://e/> ASK { <x> ?p ?o }", base=base).head == ""
+    assert check_query("ASK FROM <g1> { ?s ?p ?o }", GRAPHS, "http://e/").head == "BASE <http://e/> "
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "",
+        "here",
+        "http://e/> SELECT * { SERVICE <http://f/> {} } #",
+        "http://e/ x",
+        "http://e/\n",
+        "http://e\\u003E",
+    ],
+)
+def test_a_base_that_is_no_iri_is_left_out(base: str) -> None:
+    """It may be made of a header of the request, and nothing of that may get into a query unseen."""
+    assert check_query("ASK { <x> ?p ?o }", base=base).engine_text == "ASK { <x> ?p ?o }"
+
+
+def test_booleans_in_capitals(store: ox.Store) -> None:
+    """TRUE is true to every engine; a name or string that looks like it is left alone."""
+    checked = check_query(
+        "PREFIX e: <http://e/> SELECT (TRUE AS ?a) (False AS ?b) ('TRUE' AS ?TRUE) { ?s e:TRUE ?o }"
+    )
+    assert checked.engine_text.endswith("(true AS ?a) (false AS ?b) ('TRUE' AS ?TRUE) { ?s e:TRUE ?o }")
+    store.query(checked.engine_text)
+
+
+def test_two_comparisons_without_spaces_are_an_iri(store: ox.Store) -> None:
+    """The longest token is an IRI, says the standard; so it is to the engine, which would see comparisons."""
+    with pytest.raises(SyntaxError):
+        store.query(check_query("SELECT * { FILTER(?a<?b&&?c>?d) }", base="http://e/").engine_text)
+    assert check_query("ASK { <http://e/?a=b> ?p ?o }").engine_text == "ASK { <\\u0068ttp://e/?a=b> ?p ?o }"
+
+
+def test_a_first_word_that_is_none() -> None:
+    """It is named with what it may have been meant to be."""
+    with pytest.raises(RefusedQueryError, match=r"not with SELEC\. Did you mean SELECT"):
+        check_query("SELEC * { ?s ?p ?o }")
+    with pytest.raises(RefusedQueryError, match="the prefix ig ends in a colon"):
+        check_query("PREFIX ig <http://e/> SELECT * { ?s ?p ?o }")
 
 
 def test_a_doubtful_iri_is_spelled_unmistakably() -> None:

@@ -175,7 +175,8 @@ def test_a_media_type_of_another_form_is_an_error(snapshot: Path) -> None:
     [
         ("SELECT * {\n ?s ?p }", (2, 8), "'}' (line 2, column 8)"),
         ("SELECT * { ?s <http://e/#p> ?o . ?s <http://e/#q> , }", (1, 51), "','"),
-        ("PREFIX e: <http://e/#>\nSELECT * { e:a.b.c.d e:p ?x ?y }", (2, 32), "'}'"),
+        ("PREFIX e: <http://e/#>\nSELECT * { e:a.b.c.d e:p ?x , }", (2, 31), "'}'"),
+        ("SELECT *\n{ ?s ig:date ?d ?e }", (2, 17), "'?e' (line 2, column 17): expected a dot"),
         ("SELECT (1 AS ?x) ?y { ?y ?p ?x }", None, "overrides an existing variable"),
         ("SELECT * { BIND(<http://e/f>(1) AS ?x) }", (None, None), "custom function <http://e/f>"),
     ],
@@ -445,7 +446,7 @@ def test_an_answer_has_a_greatest_number_of_rows(snapshot: Path, media_type: str
 
     async def body(pool: WorkerPool) -> None:
         most = await everything(await pool.run(check_query(f"{wanted} 1000"), media_type))
-        assert most.count(b"http://e/p") == 1_000 or media_type in ("text/turtle", "application/ld+json")
+        assert most.count(b"first ") == 1_000
         unit = "triples" if graph else "rows"
         with pytest.raises(AnswerTooLargeError, match=f"more than 1,000 {unit}, the limit"):
             await pool.run(check_query(f"{wanted} 1001"), media_type)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from graph.store.guard import last_word, place
 from graph.store.limits import MIB
+from graph.store.mistakes import mistake
 
 if TYPE_CHECKING:
     from graph.store.guard import CheckedQuery
@@ -37,6 +38,10 @@ class QuerySyntaxError(ValueError):
         super().__init__(message)
         self.line = line
         self.column = column
+
+
+class UnwritableAnswerError(ValueError):
+    """An answer holds something that the format asked for cannot express."""
 
 
 class QueryFailedError(Exception):
@@ -98,6 +103,8 @@ def reported(query: CheckedQuery, payload: bytes, limits: Limits) -> Exception:
         return _out_of_memory(limits, "MemoryError")
     if failure["kind"] == "rows":
         return too_large(limits.max_rows, "rows" if query.form == "SELECT" else "triples")
+    if failure["kind"] == "unwritable":
+        return UnwritableAnswerError(f"{failure['message']}; ask for another format")
     return QueryFailedError(f"the engine failed: {failure['message'][:500]}")
 
 
@@ -109,6 +116,11 @@ def _out_of_memory(limits: Limits, end: str) -> QueryMemoryError:
 
 
 def _syntax_error(query: CheckedQuery, message: str) -> QuerySyntaxError:
+    if message.startswith("error at") and (slip := mistake(query.text)):
+        token, expected = slip
+        line, column = place(query.text, token.start)
+        msg = f"not SPARQL 1.1 at {token.text[:40]!r} (line {line}, column {column}): {expected}"
+        return QuerySyntaxError(msg, line, column)
     found = _ENGINE_PLACE.search(message)
     if found is None:
         return QuerySyntaxError(f"the engine cannot run this query: {message[:500]}")

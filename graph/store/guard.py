@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, cast
 
+from graph.problems import did_you_mean
+from graph.store.prefixes import PUBLISHED, SPELLINGS, declared, iris
 from graph.store.tokens import Token, decode_escapes, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 Form = Literal["SELECT", "ASK", "CONSTRUCT", "DESCRIBE"]
 
@@ -40,7 +41,9 @@ _REFUSED = {
 _REFUSED_WORD = re.compile("|".join(_REFUSED), re.IGNORECASE)
 _CLOSED_BY = {"{": "}", "(": ")", "[": "]"}
 _PLAIN_DOT = re.compile(r"(?<!\\)\.")
-_TAKEN_FOR_CODE = re.compile(r"[#'()\[\]]")
+_TAKEN_FOR_CODE = re.compile(r"[#'()\[\]?$]")
+_ABSOLUTE = re.compile(r"<[A-Za-z][A-Za-z0-9+.\-]*:")
+_BASE = re.compile(r"""[A-Za-z][A-Za-z0-9+.\-]*:[^<>"{}|^`\\\x00-\x20]*+""")
 
 
 class RefusedQueryError(ValueError):
@@ -62,28 +65,49 @@ class CheckedQuery:
     r"""A query that may be run.
 
     ``text`` has its ``\u`` escapes decoded; ``engine_text`` means the same, with some characters of IRIs and
-    names escaped, so that no engine takes ``<`` for an operator or a dot for the end of a triple.
+    names escaped, so that no engine takes ``<`` for an operator or a dot for the end of a triple. It begins
+    with ``head``, which declares what the text leaves out: the prefixes that are ``supplied`` (used,
+    published by the library, and not declared), and a base.
+
+    ``dataset`` is None where the query chooses for itself, or the default graphs and the named graphs, as
+    IRIs, that take the place of the store's and of FROM.
     """
 
     text: str
     form: Form
     engine_text: str
+    head: str = ""
+    supplied: tuple[str, ...] = ()
+    dataset: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
 
-def check_query(text: str) -> CheckedQuery:
+def check_query(text: str, graphs: Collection[str] = (), base: str = "") -> CheckedQuery:
     """Return a SPARQL 1.1 query that is safe to hand to an engine, unchanged in meaning.
 
-    Safe says nothing of its cost or its syntax: those are the worker's and the engine's. Raises
-    RefusedQueryError for more than 64 kB of UTF-8, more than 200 nested brackets, every form that fetches,
-    chooses a dataset or updates, and texts that engines could read in two ways.
+    ``graphs`` are the IRIs of the store's named graphs, the only ones that FROM may name; ``base`` is the IRI
+    that relative IRIs are relative to where the query has no BASE; it may come from outside, and is left out
+    if it is no IRI.
+
+    Safe says nothing of a query's cost or its syntax: those are the worker's and the engine's. Raises
+    RefusedQueryError for more than 64 kB of UTF-8, more than 200 nested brackets, every form that
+    fetches or updates, and texts that engines could read in two ways.
     """
+    base = base if _BASE.fullmatch(base) else ""
     decoded = _decoded(text)
     cut = list(tokens(decoded))
-    written = [token for token in cut if token.kind not in ("space", "comment")]
-    for token, message in _faults(written):
+    written = significant(cut)
+    for token, message in _faults(written, graphs, base):
         line, column = place(decoded, token.start)
         raise RefusedQueryError(message, line, column)
-    return CheckedQuery(decoded, _form(decoded, written), "".join(map(_unmistakable, cut)))
+    supplied = _supplied(written)
+    head = "".join((_based(written, base), _declaring(supplied)))
+    engine_text = "".join((head, *map(_unmistakable, cut)))
+    return CheckedQuery(decoded, _form(decoded, written), engine_text, head, supplied)
+
+
+def significant(cut: Iterable[Token]) -> list[Token]:
+    """Return the tokens that are neither space nor comment."""
+    return [token for token in cut if token.kind not in ("space", "comment")]
 
 
 def last_word(query: CheckedQuery, line: int, column: int) -> Token | None:
@@ -92,7 +116,7 @@ def last_word(query: CheckedQuery, line: int, column: int) -> Token | None:
     ``line`` and ``column`` count from 1. Spaces and comments do not count; None if there is no such token.
     """
     lines = query.engine_text.split("\n")[:line]
-    rest = sum(len(text) + 1 for text in lines[:-1]) + column - 1
+    rest = sum(len(text) + 1 for text in lines[:-1]) + column - 1 - len(query.head)
     found = None
     for token in tokens(query.text):
         if rest < 0:
@@ -128,9 +152,9 @@ def _decoded(text: str) -> str:
     return decoded
 
 
-def _faults(written: Sequence[Token]) -> Iterator[tuple[Token, str]]:
+def _faults(written: Sequence[Token], graphs: Collection[str], base: str) -> Iterator[tuple[Token, str]]:
     yield from _broken_strings(written)
-    yield from _refused_words(written)
+    yield from _refused_words(written, graphs, base)
     yield from _brackets(written)
     yield from _undeclared_prefixes(written)
     yield from _hidden_services(written)
@@ -142,11 +166,31 @@ def _broken_strings(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
             yield token, "a string starts here that never ends or has an escape unknown to SPARQL"
 
 
-def _refused_words(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
-    for token in written:
-        if token.kind == "word" and (match := _REFUSED_WORD.search(token.text)):
+def _refused_words(
+    written: Sequence[Token], graphs: Collection[str], base: str
+) -> Iterator[tuple[Token, str]]:
+    full = {token.start: iri for token, iri in iris(written, base)} if graphs else {}
+    for index, token in enumerate(written):
+        if token.kind != "word" or not (match := _REFUSED_WORD.search(token.text)):
+            continue
+        if graphs and token.text.upper() == "FROM":
+            yield from _unknown_graph(written[index : index + 3], full, graphs)
+        else:
             # IGNORECASE also folds ſ and K, which upper() takes back to S and K
             yield token, f"{token.text[:40]} is refused: {_REFUSED[match[0].upper()]}"
+
+
+def _unknown_graph(
+    clause: Sequence[Token], full: Mapping[int, str], graphs: Collection[str]
+) -> Iterator[tuple[Token, str]]:
+    word, *following = clause
+    if following and following[0].text.upper() == "NAMED":
+        del following[0]
+    graph = full.get(following[0].start) if following else None
+    if graph is None:
+        yield word, "after FROM or FROM NAMED the IRI of a graph is expected"
+    elif graph not in graphs:
+        yield following[0], f"there is no graph <{graph[:200]}> here; {_FETCHES}"
 
 
 def _brackets(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
@@ -166,14 +210,39 @@ def _brackets(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
         yield token, f"{token.text} is never closed"
 
 
+def _supplied(written: Sequence[Token]) -> tuple[str, ...]:
+    own = declared(written)
+    used = {_prefix(token) for token in written if token.kind == "name"}
+    return tuple(name for name in PUBLISHED if name in used and name not in own)
+
+
+def _based(written: Sequence[Token], base: str) -> str:
+    has_own = any(token.kind == "word" and token.text.upper() == "BASE" for token in written)
+    is_relative = any(token.kind == "iri" and not _ABSOLUTE.match(token.text) for token in written)
+    return "".join(("BASE <", base, "> ")) if base and is_relative and not has_own else ""
+
+
+def _declaring(supplied: Iterable[str]) -> str:
+    return "".join("".join(("PREFIX ", name, ": <", PUBLISHED[name], "> ")) for name in supplied)
+
+
+def _prefix(token: Token) -> str:
+    return token.text.partition(":")[0]
+
+
 def _undeclared_prefixes(written: Sequence[Token]) -> Iterator[tuple[Token, str]]:
-    declared = {
-        name.text for word, name in pairwise(written) if word.kind == "word" and word.text.upper() == "PREFIX"
-    }
+    known = {"_", *declared(written), *PUBLISHED}
     for token in written:
-        prefix = token.text.partition(":")[0]
-        if token.kind == "name" and prefix != "_" and f"{prefix}:" not in declared:
-            yield token, f"the prefix {prefix[:40]}: is not declared; start with PREFIX {prefix[:40]}: <…>"
+        if token.kind == "name" and (prefix := _prefix(token)) not in known:
+            what = f"the prefix {prefix[:40]}: is not declared"
+            yield (
+                token,
+                f"{what}; start with PREFIX {prefix[:40]}: <…>.{did_you_mean(prefix, _spellings(known))}",
+            )
+
+
+def _spellings(known: Iterable[str]) -> dict[str, str]:
+    return {**SPELLINGS, **{name.lower(): f"{name}:" for name in known if name not in ("", "_")}}
 
 
 def _hidden_services(written: Sequence[Token]) -> Iterator[tuple[Token, str]]:
@@ -197,23 +266,32 @@ def _opens_group(following: Sequence[Token]) -> bool:
     return not annotation
 
 
-def _form(text: str, written: Iterable[Token]) -> Form:
+def _form(text: str, written: Sequence[Token]) -> Form:
     expected = "a query starts with SELECT, ASK, CONSTRUCT or DESCRIBE after its prefixes"
-    for token in written:
-        if token.kind == "word" and token.text.upper() not in _PROLOGUE:
-            if token.text.upper() in _FORMS:
-                return cast("Form", token.text.upper())
-            raise RefusedQueryError(f"{expected}, not with {token.text[:40]}", *place(text, token.start))
+    words = ((index, token) for index, token in enumerate(written) if token.kind == "word")
+    for index, token in words:
+        word = token.text.upper()
+        if word in _FORMS:
+            return cast("Form", word)
+        if word not in _PROLOGUE:
+            near = did_you_mean(token.text, {form.lower(): form for form in _FORMS})
+            message = f"{expected}, not with {token.text[:40]}{near and '.'}{near}"
+            if index and written[index - 1].text.upper() == "PREFIX":
+                message = f"the prefix {token.text[:40]} ends in a colon: PREFIX {token.text[:40]}: <…>"
+            raise RefusedQueryError(message, *place(text, token.start))
     raise RefusedQueryError(expected)
 
 
 def _unmistakable(token: Token) -> str:
     if token.kind == "iri" and _TAKEN_FOR_CODE.search(token.text):
-        # In ?a<#b> an engine may see a comparison and a comment; only an IRI has an escape after its <.
+        # In ?a<#b> an engine may see a comparison and a comment, in ?a<?b&&?c>?d two comparisons; only an IRI
+        # has an escape after its <.
         return "".join(("<", _escape(token.text[1]), token.text[2:]))
     if token.kind == "name" and not token.text.startswith("_:"):
         prefix, colon, local = token.text.partition(":")
         return "".join((prefix, colon, _PLAIN_DOT.sub(r"\.", local)))
+    if token.kind == "word" and token.text.lower() in ("true", "false"):
+        return token.text.lower()  # the one pair of words that pyoxigraph 0.5 does not read in capitals
     return token.text
 
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 HOLD = 1024 * 1024
 _START_DEADLINE = 30.0
-# Nobody else holds on to these, and what nobody holds on to may be collected before it has ended.
-_DRAINING: set[asyncio.Task[None]] = set()
 # The queries' processes get no other part of the environment: it may hold tokens.
 _PASSED_ON = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL")
 
@@ -83,9 +81,9 @@ class QueryProcess:
         self._stop_timer()
         if self._process.returncode is None:
             self._process.kill()
-        draining = asyncio.create_task(self._drain())
-        _DRAINING.add(draining)
-        draining.add_done_callback(_DRAINING.discard)
+        # At once: a process with gigabytes takes seconds to end. Its output is not read on, so it is closed.
+        self._output.set_exception(reason)
+        self._close_output()
 
     def kill_after(self, seconds: float, stretch: str, limit: float | None = None) -> None:
         """Kill the process in ``seconds``; a ``stretch`` of a query's way has then taken its ``limit``."""
@@ -98,8 +96,8 @@ class QueryProcess:
 
     async def ask(self, query: CheckedQuery, media_type: str) -> None:
         """Hand over a query; its answer comes as frames."""
-        asked = {"query": query.engine_text, "media_type": media_type, "max_rows": self._limits.max_rows}
-        request = json.dumps(asked).encode()
+        asked = {"query": query.engine_text, "media_type": media_type, "dataset": query.dataset}
+        request = json.dumps({**asked, "max_rows": self._limits.max_rows}).encode()
         with suppress(ConnectionError):  # the process is gone; the next frame says why
             self._input.write(b"".join((child.REQUEST.pack(len(request)), request)))
             await self._input.drain()
@@ -124,10 +122,10 @@ class QueryProcess:
         self._stop_timer()
         return code
 
-    async def _drain(self) -> None:
+    def _close_output(self) -> None:
         # asyncio takes a process as ended when its output has ended, which stands still while unread.
-        with suppress(RuntimeError):  # somebody is reading, and so reads to the end
-            await self._output.read()
+        if pipe := self._process._transport.get_pipe_transport(1):  # type: ignore[attr-defined]  # no other way
+            pipe.close()
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

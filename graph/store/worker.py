@@ -4,8 +4,9 @@ Run by file path, see ``graph.store.workers``: it imports nothing of this projec
 milliseconds and nothing beside the folder it is started from can take the place of a module. It may be killed
 at any moment and may end itself by running out of memory; it holds nothing that could be lost.
 
-A request is 4 bytes of length and a JSON object ``{"query", "media_type", "max_rows"}``. An answer is a row
-of frames, each one byte of kind, 4 bytes of length and a payload: ``D`` data, ``E`` the end, ``X`` a failure
+A request is 4 bytes of length and a JSON object ``{"query", "media_type", "dataset", "max_rows"}``; the
+dataset is null or two lists of IRIs, the default graphs and the named graphs. An answer is a row of frames,
+each one byte of kind, 4 bytes of length and a payload: ``D`` data, ``E`` the end, ``X`` a failure
 ``{"kind", "message"}`` in place of the end. ``R`` is sent once, when the snapshot is open. The rows of an
 answer are counted in its text as it leaves: the engine counts none, and a loop over them here would be slower
 than all the rest.
@@ -16,11 +17,14 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import struct
 import sys
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from itertools import islice
-from typing import IO
+from typing import IO, Any
 
 import pyoxigraph as ox
 
@@ -35,11 +39,11 @@ RESULTS: dict[str, ox.QueryResultsFormat] = {
     "text/tab-separated-values": ox.QueryResultsFormat.TSV,
     "application/json": ox.QueryResultsFormat.JSON,
 }
-# No RDF/XML: pyoxigraph 0.5.13 writes broken XML for a property whose name cannot be an XML name.
 GRAPHS: dict[str, ox.RdfFormat] = {
     "text/turtle": ox.RdfFormat.TURTLE,
     "application/n-triples": ox.RdfFormat.N_TRIPLES,
     "application/ld+json": ox.RdfFormat.JSON_LD,
+    "application/rdf+xml": ox.RdfFormat.RDF_XML,
 }
 # Those of graph.cases, whose import takes longer than most queries; a test holds the two equal.
 PREFIXES = {
@@ -73,7 +77,26 @@ MARKS: dict[str, tuple[dict[bytes, int], int]] = {
 }
 
 _CHUNK = 64 * 1024
+_XML = ("application/sparql-results+xml", "application/rdf+xml")
+_NOT_IN_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+# The end of a property's IRI that can be the name of an XML element; letters as in graph.store.tokens.
+_XML_NAME = re.compile(
+    r"[A-Za-z_\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F"
+    r"\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\U00010000-\U000EFFFF]"
+    r"[A-Za-z_\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F"
+    r"\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\U00010000-\U000EFFFF"
+    r"0-9\-.\u00B7\u0300-\u036F\u203F\u2040]*\Z"
+)
+_RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+_RESERVED = {
+    _RDF + name
+    for name in ("RDF", "Description", "ID", "about", "parseType", "resource", "nodeID", "datatype", "li")
+} | {_RDF + name for name in ("aboutEach", "aboutEachPrefix", "bagID")}
 _PR_SET_PDEATHSIG = 1
+
+
+class UnwritableError(Exception):
+    """An answer holds something its format has no way to write; the message says what."""
 
 
 class TooManyRowsError(Exception):
@@ -107,21 +130,30 @@ class Rows:
 
 
 class _Frames:
-    """The writable file a serialiser sees: what is written leaves as data frames of some 64 KiB."""
+    """The writable file a serialiser sees: what is written leaves as data frames of some 64 KiB.
 
-    def __init__(self, out: IO[bytes], rows: Rows | None = None, max_rows: int = 0) -> None:
+    pyoxigraph 0.5.13 writes XML without a look at the characters: here a carriage return becomes a reference,
+    which a reader keeps, and what no XML can hold fails.
+    """
+
+    def __init__(self, out: IO[bytes], media_type: str, max_rows: int) -> None:
         self._out = out
-        self._rows = rows
+        self._rows = Rows(media_type) if media_type in MARKS else None
         self._max_rows = max_rows
+        self._is_xml = media_type in _XML
         self._waiting = bytearray()
 
     def write(self, data: bytes) -> int:
-        self._waiting += data
+        self._waiting += data.replace(b"\r", b"&#13;") if self._is_xml else data
         if len(self._waiting) >= _CHUNK:
             self.flush()
         return len(data)
 
     def flush(self) -> None:
+        if self._is_xml and (found := _NOT_IN_XML.search(self._waiting)):
+            msg = f"XML cannot hold the character U+{found[0][0]:04X}"
+            self._waiting.clear()
+            raise UnwritableError(msg)
         if not self._waiting:
             return
         piece = bytes(self._waiting)
@@ -146,11 +178,13 @@ def serve(store: ox.Store, requests: IO[bytes], out: IO[bytes]) -> None:
     while head := requests.read(REQUEST.size):
         request = json.loads(requests.read(REQUEST.unpack(head)[0]))
         try:
-            _answer(store, request["query"], request["media_type"], request["max_rows"], out)
+            _answer(store, request, out)
         except TooManyRowsError as error:
             _fail(out, "rows", error)
         except (SyntaxError, RuntimeError) as error:
             _fail(out, "syntax", error)
+        except UnwritableError as error:
+            _fail(out, "unwritable", error)
         except MemoryError as error:
             _fail(out, "memory", error)
         except (OSError, ValueError, TypeError) as error:
@@ -159,19 +193,52 @@ def serve(store: ox.Store, requests: IO[bytes], out: IO[bytes]) -> None:
             send(out, END)
 
 
-def _answer(store: ox.Store, query: str, media_type: str, max_rows: int, out: IO[bytes]) -> None:
-    frames = _Frames(out, Rows(media_type) if media_type in MARKS else None, max_rows)
-    results = store.query(query, use_default_graph_as_union=False)
+def _answer(store: ox.Store, request: dict[str, Any], out: IO[bytes]) -> None:
+    media_type, max_rows = request["media_type"], request["max_rows"]
+    frames = _Frames(out, media_type, max_rows)
+    graphs = _graphs(request["dataset"])
+    results = store.query(request["query"], use_default_graph_as_union=False, **graphs)  # type: ignore[arg-type]
     if not isinstance(results, ox.QueryTriples):
         results.serialize(frames, RESULTS[media_type])  # type: ignore[arg-type]  # it only writes
     elif media_type == "application/n-triples":
         results.serialize(frames, GRAPHS[media_type])  # type: ignore[arg-type]
     else:
         some = islice(results, max_rows)
-        ox.serialize(some, frames, GRAPHS[media_type], prefixes=PREFIXES)  # type: ignore[arg-type]
+        triples = _for_xml(some) if media_type in _XML else some
+        ox.serialize(triples, frames, GRAPHS[media_type], prefixes=PREFIXES)  # type: ignore[arg-type]
         if next(results, None) is not None:
             raise TooManyRowsError
     frames.flush()
+
+
+def _graphs(dataset: list[list[str]] | None) -> dict[str, list[ox.NamedNode]]:
+    if dataset is None:
+        return {}
+    default, named = ([ox.NamedNode(iri) for iri in iris] for iris in dataset)
+    return {"default_graph": default, "named_graphs": named}
+
+
+def _for_xml(triples: Iterable[ox.Triple]) -> Iterator[ox.Triple]:
+    """Yield triples that pyoxigraph 0.5.13 writes as sound RDF/XML; raise UnwritableError for others."""
+    for triple in triples:
+        iri = triple.predicate.value
+        if not _has_xml_name(iri):
+            msg = f"RDF/XML cannot write the property <{iri[:200]}>"
+            raise UnwritableError(msg)
+        if isinstance(triple.object, ox.Triple):
+            msg = "RDF/XML cannot write a triple as a term"
+            raise UnwritableError(msg)
+        # A blank node's name may begin with a digit, an XML name may not.
+        ends = [
+            ox.BlankNode(f"b{t.value}") if isinstance(t, ox.BlankNode) else t
+            for t in (triple.subject, triple.object)
+        ]
+        yield ox.Triple(ends[0], triple.predicate, ends[1])  # type: ignore[arg-type]
+
+
+@lru_cache(1024)
+def _has_xml_name(iri: str) -> bool:
+    return iri not in _RESERVED and _XML_NAME.search(iri) is not None
 
 
 def _fail(out: IO[bytes], kind: str, error: BaseException) -> None:
@@ -199,7 +266,8 @@ def main(snapshot: str, memory: str) -> None:
     """Open the snapshot, warm up, and serve standard input."""
     _confine(int(memory))
     store = ox.Store.read_only(snapshot)
-    _answer(store, "SELECT * { ?s ?p ?o } LIMIT 1", "application/json", 1, io.BytesIO())
+    first = {"query": "SELECT * { ?s ?p ?o } LIMIT 1", "media_type": "application/json"}
+    _answer(store, {**first, "dataset": None, "max_rows": 1}, io.BytesIO())
     serve(store, sys.stdin.buffer, sys.stdout.buffer)
 
 

@@ -31,6 +31,7 @@ from graph.store.failures import (
     QuerySyntaxError,
     QueryTimeoutError,
     RetryLaterError,
+    UnwritableAnswerError,
     cause,
     reported,
     too_large,
@@ -58,6 +59,7 @@ __all__ = [
     "QuerySyntaxError",
     "QueryTimeoutError",
     "RetryLaterError",
+    "UnwritableAnswerError",
     "WorkerPool",
     "media_types",
 ]
@@ -185,19 +187,20 @@ class WorkerPool:
             await asyncio.wait(leaving)
 
     async def run(
-        self, query: CheckedQuery, media_type: str, *, seconds: float | None = None, client: str = ""
+        self, query: CheckedQuery, media_type: str, *, seconds: float | None = None, client: str | None = None
     ) -> Answer:
         """Return the answer to a query once its first MiB or its end is there.
 
         ``media_type`` is one of ``media_types(query.form)``; ValueError otherwise. ``seconds`` is a deadline
-        of the client's own, which counts where it is below the limit; ``client`` names whose budget is used.
+        of the client's own, which counts where it is below the limit; ``client`` names whose budget is used,
+        None for a query of the server's own.
         Raises BusyError, OverBudgetError, QuerySyntaxError, QueryTimeoutError, QueryMemoryError,
-        QueryFailedError or AnswerTooLargeError.
+        QueryFailedError, AnswerTooLargeError or UnwritableAnswerError.
         """
         if media_type not in media_types(query.form):
             msg = f"a {query.form} query has no answer in {media_type}"
             raise ValueError(msg)
-        if self._budget is not None:
+        if self._budget is not None and client is not None:
             self._budget.check(client)
         deadline = min(self.limits.deadline, seconds or math.inf)
         asked = _Asked(query, media_type, deadline, client)
@@ -235,7 +238,7 @@ class WorkerPool:
                     raise too_large(self.limits.max_bytes, "bytes")
                 yield payload
         finally:
-            if self._budget is not None:
+            if self._budget is not None and asked.client is not None:
                 self._budget.spend(asked.client, time.monotonic() - started)
             if ended:
                 self._give_back(process)
@@ -383,7 +386,7 @@ class _Asked:
     query: CheckedQuery
     media_type: str
     deadline: float
-    client: str
+    client: str | None
 
 
 class _SlowError(Exception):
