@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.answers import Catalogue
+from api.clients import Clients
 from api.documents import HtmlPages, NotAcceptableError, documents_router
 from api.graphs import graphs_router
 from api.negotiate import choose
@@ -33,6 +34,7 @@ from graph.filters import FilterError
 from graph.library import Library, UnknownCaseError
 from graph.problems import Problem
 from graph.store import Snapshot
+from graph.store.budget import Allowance, Budget
 from graph.store.workers import Limits, WorkerPool
 from graph.terms import UnknownTermError
 
@@ -60,17 +62,23 @@ _HEADERS = {
 
 @dataclass
 class Served:
-    """What is served now: the catalogue, the snapshot it comes from, and what loading refused."""
+    """What is served now: the catalogue, the snapshot it comes from, and what loading refused.
+
+    ``limits`` hold for SPARQL, and so does ``budget``, for each client: one of the ``keys``, else an address.
+    """
 
     catalogue: Catalogue
     snapshot: Snapshot
     refused: tuple[Problem, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    budget: Allowance | None = None
+    keys: tuple[str, ...] = ()
 
 
 def create_app(served: Served) -> FastAPI:
     """Return the application that serves a catalogue and its snapshot."""
-    pool = WorkerPool(served.snapshot.folder, served.limits)
+    budget = Budget(served.budget) if served.budget else None
+    pool = WorkerPool(served.snapshot.folder, served.limits, budget)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -105,11 +113,21 @@ def _add_routes(
     def about() -> About:
         return _about(served.catalogue.library)
 
+    clients = Clients(served.keys)
+    # First, as routes are tried in turn: a small query takes less time than the others' patterns would.
+    app.include_router(
+        sparql_router(
+            pool,
+            editor.get,
+            lambda folder: folder.name,
+            about,
+            clients.name,
+        )
+    )
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
     app.include_router(graphs_router(catalogue))
-    app.include_router(sparql_router(pool, editor.get, lambda folder: folder.name, about))
     app.include_router(editor_router(editor, pages))
     app.include_router(queries_router(catalogue, pages.render))
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
@@ -207,7 +225,7 @@ def _add_middleware(app: FastAPI) -> None:
         CORSMiddleware,
         allow_origins=["*"],
         allow_methods=["GET", "POST", "HEAD"],
-        allow_headers=["Content-Type", "Accept", "If-None-Match"],
+        allow_headers=["Content-Type", "Accept", "If-None-Match", "Authorization", "X-API-Key"],
         expose_headers=[
             "ETag",
             "Link",

@@ -7,6 +7,7 @@ an answer has begun, a failure breaks the connection off: a reader never takes a
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from graph.store.guard import CheckedQuery
 
 _CLIENT_LEFT = 499
+_LONG = 4096
 _OTHER_METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS"]
 _FROM = re.compile("FROM", re.IGNORECASE)
 _VARY = "Accept, Accept-Encoding"
@@ -42,16 +44,21 @@ Page = Callable[[Request, str | None], Awaitable[Response]]
 
 
 def sparql_router(
-    pool: Engine, page: Page, version: Callable[[Path], str], about: Callable[[], About]
+    pool: Engine,
+    page: Page,
+    version: Callable[[Path], str],
+    about: Callable[[], About],
+    client: Callable[[Request], str | None] = lambda _: None,
 ) -> APIRouter:
     """Return the routes of ``/sparql`` and ``/.well-known/void``.
 
     ``page`` renders the HTML form around a query or None, for browsers. ``version`` returns the dataset
     version of the snapshot folder an answer is about (another may be current by now), which is sent as
     ``X-Dataset-Version``. ``about`` returns what is said of the data, its vocabulary included.
+    ``client`` returns a name for whoever sent a request, by which budgets are kept.
     """
     router = APIRouter(tags=["sparql"])
-    endpoint = _Endpoint(pool, version, about)
+    endpoint = _Endpoint(pool, version, about, client)
 
     async def get(request: Request) -> Response:
         asked = asked_in_address(request)
@@ -76,10 +83,18 @@ def sparql_router(
 
 
 class _Endpoint:
-    def __init__(self, pool: Engine, version: Callable[[Path], str], about: Callable[[], About]) -> None:
+    def __init__(
+        self,
+        pool: Engine,
+        version: Callable[[Path], str],
+        about: Callable[[], About],
+        client: Callable[[Request], str | None],
+    ) -> None:
         self.pool = pool
+        self.client = client
         self.version = version
         self.about = about
+        self._checking = asyncio.Lock()
         self._graphs = OnceASnapshot(pool, named_graphs)
         self._figures = OnceASnapshot(pool, figures)
 
@@ -93,7 +108,8 @@ class _Endpoint:
         if is_unchanged(request, tag):
             headers |= _validators(tag) | {"X-Dataset-Version": current}
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-        answer = await while_connected(request, self.pool.run(query, media_type))
+        running = self.pool.run(query, media_type, seconds=asked.seconds, client=self.client(request))
+        answer = await while_connected(request, running)
         if answer is None:
             return Response(status_code=_CLIENT_LEFT)
         answered = self.version(answer.snapshot)
@@ -122,7 +138,12 @@ class _Endpoint:
         if asked.dataset is not None or _FROM.search(text):
             graphs = await self._graphs()
         asked.refuse_other_graphs(graphs)
-        return replace(check_query(text, graphs, base), dataset=asked.dataset)
+        if len(text) < _LONG:
+            return replace(check_query(text, graphs, base), dataset=asked.dataset)
+        # A tenth of a second for a text of the greatest length, in which others want to be answered.
+        async with self._checking:
+            checked = await asyncio.to_thread(check_query, text, graphs, base)
+        return replace(checked, dataset=asked.dataset)
 
     def _headers(self, query: CheckedQuery) -> dict[str, str]:
         headers = {"Vary": _VARY}

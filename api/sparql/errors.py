@@ -8,10 +8,12 @@ from graph.store.guard import RefusedQueryError
 from graph.store.workers import (
     AnswerTooLargeError,
     BusyError,
+    OverBudgetError,
     QueryFailedError,
     QueryMemoryError,
     QuerySyntaxError,
     QueryTimeoutError,
+    RetryLaterError,
     UnwritableAnswerError,
 )
 
@@ -47,6 +49,7 @@ STATUSES: dict[type[Exception], int] = {
     # Of the 4xx, the one that readers and proxies take for "ask for less".
     AnswerTooLargeError: 413,
     UnsupportedMediaTypeError: 415,
+    OverBudgetError: 429,
     # The worker is the upstream that did not answer in time. 503 would promise that a repetition may help.
     QueryTimeoutError: 504,
     # The protocol has 5xx for a query a service refuses to carry out to its end. Without Retry-After.
@@ -58,6 +61,6 @@ STATUSES: dict[type[Exception], int] = {
 
 def headers_of(error: Exception) -> dict[str, str]:
     """Return the headers that belong into the answer made of an exception, such as ``Retry-After``."""
-    if isinstance(error, BusyError):
+    if isinstance(error, RetryLaterError):
         return {"Retry-After": str(error.retry_after)}
     return dict(getattr(error, "headers", None) or {})
