@@ -9,18 +9,18 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from graph.cases import case_document, case_iri
 from graph.filters import Filter
 from graph.library import Library
-from graph.similar import Band, Hit, Similar, SimilarCases, votes
+from graph.similar import Band, GivenWeights, Hit, LocalIndex, Similar, SimilarCases, votes
 from graph.similar.model import Channel, DifferenceKind, Span
+from graph.similar.weights import CASE_WEIGHTS, MESSAGE_WEIGHTS
 from graph.suggest import Mention, Suggester, Suggestions
 from graph.suggest.polarity import Polarity
-from graph.terms import FACETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 TEXT_LIMIT = 1_048_576  # of a question; of a long one a part is read, and the answer says so
 SENTENCE_LIMIT = 65_536  # of a question in an address
 RESULT_LIMIT = 20
+_USUAL = GivenWeights()
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,15 @@ class Catalogue:
     similar: SimilarCases
 
     @classmethod
-    def of(cls, library: Library, suggester: Suggester | None = None) -> Catalogue:
-        """Return a catalogue of a library, its indexes built."""
-        return cls(library, suggester or Suggester(library.ontology), SimilarCases(library))
+    def of(
+        cls, library: Library, suggester: Suggester | None = None, index: LocalIndex | None = None
+    ) -> Catalogue:
+        """Return a catalogue of a library, answering from an index of it, which is built if none is given."""
+        return cls(library, suggester or Suggester(library.ontology), SimilarCases(library, index))
+
+    def with_index(self, index: LocalIndex) -> Catalogue:
+        """Return this catalogue, answering from the present state of an index."""
+        return replace(self, similar=SimilarCases(self.library, index))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +111,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A similar case. ``score`` is 0 to 1; ``probability`` is null until scores are calibrated."""
+    """A similar case. ``score`` is 0 to 1; ``probability`` is the chance that a reader would call it similar.
+
+    ``band`` follows from the probability.
+    """
 
     id: str
     iri: str
@@ -113,7 +123,7 @@ class Result:
     date: str | None
     organisation: str | None
     score: float
-    probability: float | None
+    probability: float
     band: Band
     why: list[Why]
     differs: list[Differs]
@@ -142,10 +152,15 @@ class SuggestAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SimilarAnswer:
-    """Similar cases with reasons. ``no_confident_match`` is true exactly when ``results`` is empty."""
+    """Similar cases with reasons. ``no_confident_match`` is true exactly when ``results`` is empty.
+
+    ``dataset_version`` is that of the library, ``index_version`` the one its index was built for; they differ
+    while a new index is being built.
+    """
 
     query_id: str
     dataset_version: str
+    index_version: str
     recognised: list[Recognised]
     suggested_filters: list[TermRef]
     ruled_out: list[TermRef]
@@ -176,34 +191,54 @@ def suggestions_for(catalogue: Catalogue, text: str) -> SuggestAnswer:
 
 
 def similar_to_text(
-    catalogue: Catalogue, text: str, wanted: Filter | None = None, limit: int = 5, root: str = ""
+    catalogue: Catalogue,
+    text: str,
+    wanted: Filter | None = None,
+    limit: int = 5,
+    root: str = "",
+    weights: GivenWeights = _USUAL,
 ) -> SimilarAnswer:
     """Return the cases similar to a text among those a filter lets through.
 
-    ``limit`` is 1 to RESULT_LIMIT; ``root`` is the address permalinks start with.
+    ``limit`` is 1 to RESULT_LIMIT; ``root`` is the address permalinks start with; ``weights`` take the place
+    of the usual ones. Raises WeightError.
     """
     found = catalogue.suggester.suggest(text)
     among = catalogue.library.matching(wanted) if wanted else None
-    similar = catalogue.similar.to_text(text, found, among=among, limit=limit)
-    return _answer(catalogue, f"text:{text}", wanted or Filter(), limit, found, similar, root)
+    changed = weights.on(MESSAGE_WEIGHTS)
+    similar = catalogue.similar.to_text(text, found, among=among, limit=limit, weights=changed)
+    asked = _Asked(f"text:{text}", wanted or Filter(), limit, weights)
+    return _answer(catalogue, asked, found, similar, root)
 
 
 def similar_to_case(
-    catalogue: Catalogue, case: Case, wanted: Filter | None = None, limit: int = 5, root: str = ""
+    catalogue: Catalogue,
+    case: Case,
+    wanted: Filter | None = None,
+    limit: int = 5,
+    root: str = "",
+    weights: GivenWeights = _USUAL,
 ) -> SimilarAnswer:
-    """Return the cases similar to a case, itself left out."""
+    """Return the cases similar to a case, itself left out; raises WeightError."""
     among = catalogue.library.matching(wanted) if wanted else None
-    similar = catalogue.similar.to_case(case, among=among, limit=limit)
-    known = [iri for facet in FACETS for iri in case.terms(facet)]
-    question = f"case:{case.id}"
-    return _answer(catalogue, question, wanted or Filter(), limit, Suggestions(), similar, root, known)
+    similar = catalogue.similar.to_case(case, among=among, limit=limit, weights=weights.on(CASE_WEIGHTS))
+    asked = _Asked(f"case:{case.id}", wanted or Filter(), limit, weights)
+    return _answer(catalogue, asked, Suggestions(), similar, root, case.all_terms())
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What was asked, all that an answer depends on but the library."""
+
+    question: str
+    wanted: Filter
+    limit: int
+    weights: GivenWeights
 
 
 def _answer(
     catalogue: Catalogue,
-    question: str,
-    wanted: Filter,
-    limit: int,
+    asked: _Asked,
     found: Suggestions,
     similar: Similar,
     root: str,
@@ -211,12 +246,15 @@ def _answer(
 ) -> SimilarAnswer:
     library = catalogue.library
     ref = _ref(library.ontology)
-    parameters = wanted.parameters(library.ontology)
-    identity = json.dumps([question, parameters, limit, library.version])
+    parameters = asked.wanted.parameters(library.ontology)
+    versions = [library.version, catalogue.similar.version]
+    given = [sorted(asked.weights.channels.items()), sorted(asked.weights.facets.items())]
+    identity = json.dumps([asked.question, parameters, asked.limit, versions, given])
     voted = votes(similar.hits, library.ontology.closure([*known, *(m.term for m in found.mentions)]))
     return SimilarAnswer(
         query_id=hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16],
         dataset_version=library.version,
+        index_version=catalogue.similar.version,
         recognised=_recognised(library.ontology, found.mentions),
         suggested_filters=[ref(iri) for iri in found.suggested],
         ruled_out=[ref(iri) for iri in found.ruled_out],
@@ -225,7 +263,7 @@ def _answer(
         no_confident_match=similar.no_confident_match,
         closest_terms=[ref(iri) for iri in similar.closest_terms],
         truncated=found.truncated or None,
-        links={"page": f"{root}/{_query(parameters, question)}"},
+        links={"page": f"{root}/{_query(parameters, asked.question)}"},
     )
 
 
@@ -267,7 +305,7 @@ def _result(library: Library, hit: Hit, root: str) -> Result:
         date=case.date,
         organisation=case.organisation,
         score=hit.score,
-        probability=None,
+        probability=hit.probability,
         band=hit.band,
         why=[
             Why(

@@ -18,19 +18,23 @@ from api.cli.opened import (
     catalogue_without_cases,
     current,
     filter_of,
+    keep_up,
     library_of,
     load_cases,
     names_a_file,
     report_load,
     text_of,
+    weights_of,
 )
 from api.cli.options import (
     BudgetOption,
     CasesOption,
     DataOption,
+    EncoderOption,
     JsonOption,
     KeysOption,
     LimitOption,
+    WeightOption,
     WhereOption,
 )
 from api.cli.ready import names_a_ready_query
@@ -63,6 +67,7 @@ def serve(
     limit: LimitOption = None,
     budget: BudgetOption = None,
     keys: KeysOption = None,
+    encoder: EncoderOption = None,
 ) -> None:
     """Load what changed and serve the library: page, REST and SPARQL."""
     import uvicorn
@@ -70,6 +75,7 @@ def serve(
     from api.answers import Catalogue
     from api.app import Served, create_app
     from api.clients import read_keys
+    from graph.similar import kept_index
     from graph.store.budget import Allowance
     from graph.store.limits import Limits
 
@@ -80,8 +86,11 @@ def serve(
     with OpenStore(data) as store:
         report, snapshot = load_cases(store, cases)
         report_load(report)
-        catalogue = Catalogue.of(library_of(snapshot))
+        library = library_of(snapshot)
+        index = kept_index(store.folder, library, encoder, wait=False)
+        catalogue = Catalogue.of(library, index=index)
         served = Served(catalogue, snapshot, report.problems, limits, allowance, known)
+        keep_up(served, index)
         config = uvicorn.Config(
             create_app(served),
             log_level="warning",
@@ -91,7 +100,7 @@ def serve(
         # A long query is checked in a thread beside all others, which wait this long for each of their turns.
         sys.setswitchinterval(0.0005)
         address = f"http://{_bracketed(host)}:{listening.getsockname()[1]}"
-        tell(f"{len(catalogue.library.cases)} cases at {address} (Ctrl-C ends)")
+        tell(f"{len(library.cases)} cases at {address} (Ctrl-C ends)")
         uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -206,17 +215,22 @@ def suggest(text: str, as_json: JsonOption = False) -> None:
 def similar(
     text: str,
     where: WhereOption = None,
+    weight: WeightOption = None,
     limit: Annotated[int, typer.Option(min=1, max=20)] = 5,
     cases: CasesOption = None,
     data: DataOption = None,
+    encoder: EncoderOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Find incidents similar to a text (- for standard input); exit code 4 if there is none."""
     from api.answers import Catalogue, similar_to_text
+    from graph.similar import kept_index
 
-    catalogue = Catalogue.of(library_of(current(data, cases)))
+    library = library_of(current(data, cases))
+    index = kept_index(data or files.default_data_folder(), library, encoder)
+    catalogue = Catalogue.of(library, index=index)
     wanted = filter_of(where, catalogue.library)
-    answer = similar_to_text(catalogue, text_of(text), wanted, limit)
+    answer = similar_to_text(catalogue, text_of(text), wanted, limit, weights=weights_of(weight))
     if as_json:
         print_json(asdict(answer))
     else:

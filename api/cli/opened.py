@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from api.answers import Catalogue
+    from api.app import Served
     from graph.filters import Filter
     from graph.library import Library
+    from graph.similar import GivenWeights, LocalIndex
     from graph.store import EmbeddedStore, LoadReport, Snapshot
 
 
@@ -103,6 +106,27 @@ def library_of(snapshot: Snapshot) -> Library:
     return Library.from_snapshot(snapshot, read_ontology())
 
 
+def keep_up(served: Served, index: LocalIndex) -> None:
+    """Bring an index that is behind its library in line while it is asked, and then answer from that."""
+    from graph.similar.folder import IndexBusyError
+
+    catalogue = served.catalogue
+    if catalogue.similar.version == catalogue.library.version:
+        return
+
+    def build() -> None:
+        try:
+            index.refresh(catalogue.library)
+        except (IndexBusyError, OSError, ValueError) as error:
+            tell(f"the index of similar cases stays that of the version before: {error}")
+            return
+        served.catalogue = served.catalogue.with_index(index)
+        tell("the new index of similar cases is in use")
+
+    tell("similar cases are answered from the index of the version before while a new one is built")
+    threading.Thread(target=build, name="index", daemon=True).start()
+
+
 def catalogue_without_cases() -> Catalogue:
     """Return a catalogue that can recognise terms and knows no case."""
     from api.answers import Catalogue
@@ -124,6 +148,20 @@ def filter_of(where: list[str] | None, library: Library) -> Filter:
             raise FilterError(msg)
         pairs.append((name, value))
     return Filter.parse(pairs, library.ontology)
+
+
+def weights_of(weight: list[str] | None) -> GivenWeights:
+    """Return the weights of some ``--weight`` options; ends with wrong usage if they are none."""
+    from graph.similar import GivenWeights, WeightError
+    from graph.similar.weights import MESSAGE_WEIGHTS
+
+    pairs = [one.partition("=") for one in weight or []]
+    try:
+        given = GivenWeights.parse((name, value) for name, _, value in pairs)
+        given.on(MESSAGE_WEIGHTS)
+    except WeightError as error:
+        fail(f"{error}; write for example --weight symptom=2", USAGE)
+    return given
 
 
 def text_of(argument: str) -> str:

@@ -32,6 +32,7 @@ VALUES VERSION WHERE
 """.split()
 _WORDS = {word.lower(): word for word in (*_FUNCTIONS, *_KEYWORDS)}
 _OTHERWISE = {"and": "&&", "or": "||", "like": "REGEX or CONTAINS", "length": "STRLEN", "is": "="}
+_LONGEST = 16_384
 _VALUES = 40  # tokens between VALUES and its brace: as many variables as anybody writes
 _TERMS = ("variable", "iri", "name", "string", "number", "language")
 
@@ -41,8 +42,11 @@ Mistake = tuple["Token", str]
 def mistake(text: str) -> Mistake | None:
     """Return the first slip in a query the engine does not understand: a token and what to do about it.
 
-    ``text`` is a query whose brackets match and whose strings end. None if no known slip is in it.
+    ``text`` is a query whose brackets match and whose strings end. None if no known slip is in it, and for
+    more than 16,384 characters: people do not write so much, and looking at it takes time from others.
     """
+    if len(text) > _LONGEST:
+        return None
     written = significant(tokens(text))
     found = [slip for look in _LOOKS if (slip := next(look(written), None)) is not None]
     return min(found, key=lambda slip: slip[0].start, default=None)
