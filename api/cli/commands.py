@@ -64,10 +64,10 @@ def serve(
     port: Annotated[
         int, typer.Option(help="Port to listen on; 0 for any free one.", min=0, max=65535)
     ] = 8000,
-    encoder: EncoderOption = None,
     limit: LimitOption = None,
     budget: BudgetOption = None,
     keys: KeysOption = None,
+    encoder: EncoderOption = None,
 ) -> None:
     """Load what changed and serve the library: page, REST and SPARQL."""
     import uvicorn

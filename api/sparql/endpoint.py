@@ -11,9 +11,10 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import quote
 
 from fastapi import APIRouter, HTTPException, Request, Response
@@ -40,6 +41,7 @@ _OTHER_METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS"]
 _FROM = re.compile("FROM", re.IGNORECASE)
 _VARY = "Accept, Accept-Encoding"
 
+T = TypeVar("T")
 Page = Callable[[Request, str | None], Awaitable[Response]]
 
 
@@ -102,7 +104,7 @@ class _Endpoint:
         query = await self._checked(asked, f"{root_of(str(request.base_url))}/sparql")
         request.state.supplied_prefixes = query.supplied
         media_type = media_type_for(request, media_types(query.form), asked.format, f"a {query.form} query")
-        headers = self._headers(query)
+        headers = await self._beside(query.text, partial(self._headers, query))
         current = self.version(self.pool.snapshot)
         tag = entity_tag(query, media_type, current)
         if is_unchanged(request, tag):
@@ -138,12 +140,15 @@ class _Endpoint:
         if asked.dataset is not None or _FROM.search(text):
             graphs = await self._graphs()
         asked.refuse_other_graphs(graphs)
-        if len(text) < _LONG:
-            return replace(check_query(text, graphs, base), dataset=asked.dataset)
-        # A tenth of a second for a text of the greatest length, in which others want to be answered.
-        async with self._checking:
-            checked = await asyncio.to_thread(check_query, text, graphs, base)
+        checked = await self._beside(text, partial(check_query, text, graphs, base))
         return replace(checked, dataset=asked.dataset)
+
+    async def _beside(self, text: str, look: Callable[[], T]) -> T:
+        """Return what a look at a text finds; at a long one, it takes a tenth of a second, beside others."""
+        if len(text) < _LONG:
+            return look()
+        async with self._checking:
+            return await asyncio.to_thread(look)
 
     def _headers(self, query: CheckedQuery) -> dict[str, str]:
         headers = {"Vary": _VARY}

@@ -232,7 +232,8 @@ class WorkerPool:
                 if kind == child.END:
                     return
                 if kind == child.FAILURE:
-                    raise reported(asked.query, payload, self.limits)
+                    # In a thread, as it may look through a long text for a mistake.
+                    raise await asyncio.to_thread(reported, asked.query, payload, self.limits)
                 size += len(payload)
                 if size > self.limits.max_bytes:
                     raise too_large(self.limits.max_bytes, "bytes")
