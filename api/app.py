@@ -22,7 +22,7 @@ from api.answers import Catalogue
 from api.documents import HtmlPages, NotAcceptableError, documents_router
 from api.graphs import graphs_router
 from api.negotiate import choose
-from api.pages import LibraryPages, pages_router
+from api.pages import EditorPage, LibraryPages, editor_router, pages_router
 from api.queries import queries_router
 from api.rest import rest_router
 from api.sparql import STATUSES, About, headers_of, sparql_router
@@ -37,6 +37,7 @@ from graph.store.workers import Limits, WorkerPool
 from graph.terms import UnknownTermError
 
 BODY_LIMIT = 4 * 1024 * 1024
+EDITOR_PATHS = ("/sparql", "/sparql/answer")
 _STATUSES: dict[type[Exception], int] = {
     FilterError: 400,
     ParameterError: 400,
@@ -88,26 +89,28 @@ def create_app(served: Served) -> FastAPI:
         lifespan=lifespan,
     )
     pages = LibraryPages(lambda: served.catalogue)
-    _add_routes(app, served, pool, pages)
-    _add_errors(app, pages)
+    editor = EditorPage(pages, pool, served.limits)
+    _add_routes(app, served, pool, pages, editor)
+    _add_errors(app, pages, editor)
     _add_middleware(app)
     return app
 
 
-def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPages) -> None:
+def _add_routes(
+    app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPages, editor: EditorPage
+) -> None:
     def catalogue() -> Catalogue:
         return served.catalogue
 
-    async def form(request: Request, query: str | None) -> Response:
-        return pages.sparql(request, query)
+    def about() -> About:
+        return _about(served.catalogue.library)
 
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
     app.include_router(graphs_router(catalogue))
-    app.include_router(
-        sparql_router(pool, form, lambda folder: folder.name, lambda: _about(served.catalogue.library))
-    )
+    app.include_router(sparql_router(pool, editor.get, lambda folder: folder.name, about))
+    app.include_router(editor_router(editor, pages))
     app.include_router(queries_router(catalogue, pages.render))
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
 
@@ -148,14 +151,15 @@ def _about(library: Library) -> About:
     )
 
 
-def _add_errors(app: FastAPI, pages: LibraryPages) -> None:
+def _add_errors(app: FastAPI, pages: LibraryPages, editor: EditorPage) -> None:
     def respond(
         request: Request, status: int, detail: str, headers: dict[str, str] | None = None, **more: Any
     ) -> Response:
         title = HTTPStatus(status).phrase
         wants = choose(request.headers.get("accept"), ["application/problem+json", "text/html"])
         if wants == "text/html" and not request.url.path.startswith("/api/"):
-            page = pages.problem(request, status, title, detail)
+            asked = request.url.path in EDITOR_PATHS
+            page = (editor if asked else pages).problem(request, status, title, detail, more)
             page.headers.update(headers or {})
             return page
         body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}

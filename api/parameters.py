@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from graph.filters import FilterError
-from graph.library import Sort
+from graph.filters import FilterError, Sort
 from graph.problems import did_you_mean
 from graph.terms import FACETS
 
