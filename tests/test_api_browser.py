@@ -9,25 +9,13 @@ import pytest
 from api_fixtures import HANG, PANCAKES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Locator, Page
 
     from graph.library import Library
 
-pytest_plugins = ["api_fixtures"]
+pytest_plugins = ["api_fixtures", "browser_fixtures"]
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.xdist_group("browser")]
 
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 CASE = "/cases/nccl-hang-uneven-packed-blocks"
 FOCUSED = """() => {
   const e = document.activeElement, style = getComputedStyle(e), box = e.getBoundingClientRect();
@@ -59,44 +47,6 @@ TOO_FAINT = """() => {
   }
   return faint.slice(0, 10);
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Return Chromium, started once."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
-        yield started
-        started.close()
-
-
-@pytest.fixture(params=[True, False], ids=["javascript", "no-javascript"])
-def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
-    """Return a page with JavaScript on, then off; at its end nothing was complained of or asked elsewhere."""
-    context = browser.new_context(base_url=address, java_script_enabled=request.param)
-    context.set_default_timeout(10_000)
-    opened = context.new_page()
-    asked: list[str] = []
-    complaints: list[Any] = []
-    opened.on("request", lambda one: asked.append(one.url))
-    opened.on(
-        "console", lambda one: complaints.append(one.text) if one.type in ("error", "warning") else None
-    )
-    opened.on("pageerror", lambda one: complaints.append(one))
-    # A load the browser itself gives up because the page is left is no fault of the page.
-    opened.on(
-        "requestfailed",
-        lambda one: None if one.failure == "net::ERR_ABORTED" else complaints.append((one.url, one.failure)),
-    )
-    opened.on(
-        "response", lambda one: complaints.append(f"{one.url}: {one.status}") if one.status >= 400 else None
-    )
-    yield opened
-    context.close()
-    assert complaints == []
-    assert {urlsplit(url).netloc for url in asked} == {urlsplit(address).netloc}
 
 
 def cases_shown(page: Page) -> int:

@@ -1,6 +1,6 @@
 // What to offer where the cursor stands: variables, prefixes, and the library's words by any of their labels.
 
-const MOST = 40;
+const MOST = 10; // a list that need not scroll; more letters narrow it
 const SHORTEST = 2; // letters before anything is offered unasked
 const KEYWORDS = new Set(
   ("select distinct reduced where construct describe ask prefix base from named filter optional union minus graph "
@@ -16,12 +16,17 @@ export function hintsFor(editor, known, typing) {
   const cursor = editor.getCursor();
   const line = editor.getLine(cursor.line);
   const before = line.slice(0, cursor.ch);
-  const kind = editor.getTokenTypeAt(cursor) ?? "";
-  if (/comment|string/.test(kind) && !/^\s*PREFIX\s/i.test(before)) return null;
+  if (withoutMeaning(editor.getTokenTypeAt(cursor), before)) return null;
   const [word] = before.match(/[?$]?[\p{L}\p{N}_:.-]*$/u);
   const list = candidates(editor, known, before, word, typing);
   if (!list.length) return null;
   return { list, from: { line: cursor.line, ch: cursor.ch - word.length }, to: cursor };
+}
+
+// Whether the cursor stands in a comment, a string or an IRI, closed or not.
+function withoutMeaning(kind, before) {
+  const open = before.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
+  return kind === "comment" || kind === "string" || /["']|<[^>\s]*$/.test(open);
 }
 
 function candidates(editor, known, before, word, typing) {
@@ -34,13 +39,14 @@ function candidates(editor, known, before, word, typing) {
 function prefixes(known, word) {
   return Object.entries(known.prefixes)
     .filter(([prefix]) => prefix.startsWith(word.toLowerCase()))
+    .slice(0, MOST)
     .map(([prefix, iri]) => row(`${prefix}: <${iri}>`, `${prefix}:`, iri, ""));
 }
 
 function variables(editor, word) {
   const found = new Set(editor.getValue().match(/[?$][\p{L}\p{N}_]+/gu) ?? []);
   found.delete(word);
-  return [...found].filter((name) => name.startsWith(word)).sort().map((name) => row(name, name, "variable", ""));
+  return [...found].filter((name) => name.startsWith(word)).sort().slice(0, MOST).map((name) => row(name, name, "variable", ""));
 }
 
 function named(editor, known, before, word) {
@@ -62,7 +68,9 @@ function score(one, word) {
   if (label === word) return late;
   if (label.startsWith(word) || name.replace(/^.*:/, "").startsWith(word)) return 1 + late;
   if (starts(label, word)) return 2 + late;
-  return one.labels.some((other) => starts(other.toLowerCase(), word)) ? 3 + late : Infinity;
+  const others = one.labels.map((other) => other.toLowerCase());
+  if (others.includes(word)) return 1 + late;
+  return others.some((other) => starts(other, word)) ? 3 + late : Infinity;
 }
 
 function starts(label, word) {
@@ -79,6 +87,7 @@ function pick(known) {
 
 function row(text, label, kind, note) {
   const render = (item) => {
+    item.parentElement.setAttribute("aria-label", "Completions");
     for (const [name, value] of Object.entries({ label, kind, text, note })) {
       if (!value || (name === "text" && value === label)) continue;
       const part = item.appendChild(document.createElement("span"));

@@ -93,7 +93,9 @@ function mark(fault) {
 }
 
 function unmark() {
-  editor.eachLine((line) => editor.removeLineClass(line, "background", "fault-line"));
+  editor.eachLine((line) => {
+    editor.removeLineClass(line, "background", "fault-line"); // returns what would end the walk
+  });
 }
 
 const WRITTEN = {
@@ -123,7 +125,9 @@ function openEditor() {
   field.before(place);
   const out = { Tab: false, "Shift-Tab": false };
   const keys = { "Ctrl-Enter": ask, "Cmd-Enter": ask, "Ctrl-Space": () => complete(false), "Ctrl-S": false };
-  editor = new Yasqe(place, {
+  // Lists of options are joined with the defaults, and the completers there ask servers elsewhere.
+  Object.assign(Yasqe.defaults, { autocompleters: [], gutters: ["CodeMirror-linenumbers"] });
+  new Yasqe(place, {
     value: field.value,
     extraKeys: { ...out, ...keys, Esc: false },
     screenReaderLabel: "Query",
@@ -135,12 +139,12 @@ function openEditor() {
     showQueryButton: false,
     resizeable: false,
     syntaxErrorCheck: false,
-    autocompleters: [],
     foldGutter: false,
-    gutters: ["CodeMirror-linenumbers"],
     highlightSelectionMatches: false,
     requestConfig: { endpoint: "/sparql" },
   });
+  // The editor itself: Yasqe's object shares its parts but not its open operations.
+  editor = place.querySelector(".CodeMirror").CodeMirror;
   const input = editor.getInputField();
   input.id = "query-editor";
   input.setAttribute("aria-describedby", "keys unfinished");
@@ -178,7 +182,8 @@ async function fetchWords() {
 async function complete(typing) {
   const known = await fetchWords();
   const hint = () => hintsFor(editor, known, typing);
-  if (hint()) editor.showHint({ hint, completeSingle: false, closeCharacters: /[\s()[\]{};,>]/ });
+  const container = document.getElementById("main");
+  if (hint()) editor.showHint({ hint, container, completeSingle: false, closeCharacters: /[\s()[\]{};,>]/ });
 }
 
 // Ready queries
