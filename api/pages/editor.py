@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from api.answers import root_of
 from api.connection import while_connected
-from api.pages.copying import copies_of_query, query_address
+from api.pages.copying import Copied, copies_of_query, query_address
 from api.pages.results import ROWS_SHOWN, Results, results_of_json, results_of_triples
 from api.pages.routes import LibraryPages
 from api.pages.words import completion
@@ -58,7 +59,7 @@ class Answered:
     results: Results | None
     seconds: float
     downloads: tuple[tuple[str, str, str], ...]
-    copies: tuple[Any, ...]
+    copies: tuple[Copied, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,28 +88,30 @@ class EditorPage:
     async def answer(self, request: Request, query: str) -> Response:
         """Run a query and return the page with its answer; raises what checking and running raise."""
         checked = check_query(query)
-        tabular = checked.form in ("SELECT", "ASK")
         started = time.perf_counter()
-        running = self._engine.run(checked, _JSON if tabular else _NTRIPLES)
+        running = self._engine.run(checked, _JSON if checked.form in ("SELECT", "ASK") else _NTRIPLES)
         answer = await while_connected(request, running)
         if answer is None:
             return Response(status_code=_CLIENT_LEFT)
-        results = await self._results(answer, tabular=tabular)
+        await answer.aclose()
+        seconds = time.perf_counter() - started
+        # A thousand rows take a while to write, in which others want to be served.
+        page = await run_in_threadpool(self._page, request, checked, query, answer, seconds)
+        return HTMLResponse(page, headers={"X-Dataset-Version": answer.snapshot.name})
+
+    def _page(
+        self, request: Request, checked: CheckedQuery, query: str, answer: Answer, seconds: float
+    ) -> str:
+        tabular = checked.form in ("SELECT", "ASK")
+        library = self._pages.catalogue().library
+        read = results_of_json if tabular else results_of_triples
         answered = Answered(
-            results,
-            time.perf_counter() - started,
+            None if answer.rest is not None else read(answer.held, library),
+            seconds,
             _downloads(query, checked.form),
             copies_of_query(query, root_of(str(request.base_url)), "text/csv" if tabular else "text/turtle"),
         )
-        page = self._render(request, query, answered=answered)
-        return HTMLResponse(page, headers={"X-Dataset-Version": answer.snapshot.name})
-
-    async def _results(self, answer: Answer, *, tabular: bool) -> Results | None:
-        if answer.rest is not None:
-            await answer.aclose()
-            return None
-        library = self._pages.catalogue().library
-        return (results_of_json if tabular else results_of_triples)(answer.held, library)
+        return self._render(request, query, answered=answered)
 
     def problem(
         self, request: Request, status: int, title: str, detail: str, more: Mapping[str, Any]
