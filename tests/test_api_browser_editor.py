@@ -12,7 +12,7 @@ from browser_fixtures import watched
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytest_plugins = ["api_fixtures", "browser_fixtures"]
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.xdist_group("browser")]
@@ -253,6 +253,29 @@ def test_the_plain_field_is_remembered(scripted: Page):
     scripted.get_by_role("button", name="Plain text field").click()
     assert scripted.locator(".CodeMirror").is_visible()
     assert written(scripted) == "ASK { ?s ?p <urn:nothing> }"
+
+
+def test_ready_queries_are_put_into_the_editor(browser: Browser, address: str):
+    """The list is asked for when it is opened; choosing one writes it, ready to run."""
+    ready = [
+        {"name": "any", "title": "Anything", "question": "Is there any?", "query": "ASK {}", "parameters": []}
+    ]
+    place = '<details id="ready" data-list="/queries"><summary>Ready queries</summary></details>'
+
+    def with_list(route: Route) -> None:
+        page = route.fetch().text()
+        route.fulfill(body=page.replace('<details class="limits">', f'{place}<details class="limits">'))
+
+    with watched(browser, address) as page:
+        page.route("**/sparql", with_list)
+        page.route("**/queries", lambda route: route.fulfill(json=ready))
+        page.goto("/sparql")
+        page.locator("summary", has_text="Ready queries").click()
+        page.get_by_text("Is there any?").wait_for()
+        page.get_by_role("button", name="Anything").click()
+        assert written(page) == "ASK {}"
+        page.keyboard.press("Control+Enter")
+        page.get_by_role("heading", name="Yes").wait_for()
 
 
 def test_without_scripts(browser: Browser, address: str):
