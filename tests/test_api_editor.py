@@ -90,7 +90,7 @@ def test_cases_are_linked_by_their_titles(client: TestClient):
     [
         (CAUSES, ["csv", "tsv", "json", "xml"]),
         ("ASK {}", ["json", "xml"]),
-        ("CONSTRUCT { ?s ?p ?o } { ?s ?p ?o } LIMIT 3", ["ttl", "nt", "jsonld"]),
+        ("CONSTRUCT { ?s ?p ?o } { ?s ?p ?o } LIMIT 3", ["ttl", "nt", "jsonld", "rdf"]),
     ],
 )
 def test_the_whole_answer_as_files(client: TestClient, query: str, formats: list[str]):
@@ -123,6 +123,15 @@ def test_nothing_found_is_said(client: TestClient):
     page = asked(client, "SELECT ?s { ?s ?p <urn:nothing> }")
     assert "Nothing in the graph matches." in words(page.xpath("//div[@id='answer']")[0])
     assert page.xpath("//table") == []
+
+
+def test_a_name_that_nothing_has_is_said(client: TestClient):
+    """A misspelt property is no silence: the page names what was probably meant, and supplied prefixes."""
+    page = asked(client, "SELECT ?case { ?case ig:simptom sy:job-hang }")
+    answer = words(page.xpath("//div[@id='answer']")[0])
+    assert "There is no ig:simptom in this library. Did you mean ig:symptom" in answer
+    assert "Supplied without being declared: ig:, sy:" in answer
+    assert "Supplied" not in words(asked(client, "ASK {}").xpath("//div[@id='answer']")[0])
 
 
 def test_more_rows_than_shown(client: TestClient):

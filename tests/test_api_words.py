@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from api.pages.words import completion
-from graph.cases import PREFIXES
+from graph.store.prefixes import PUBLISHED
 from graph.terms import FACETS, read_ontology
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def test_every_word_is_the_name_of_something():
     found = completion(ontology)
     names = [word["name"] for word in found["words"]]
     assert len(set(names)) == len(names)
-    assert found["prefixes"] == PREFIXES
-    iris = {f"{PREFIXES[prefix]}{rest}" for prefix, _, rest in (name.partition(":") for name in names)}
+    assert found["prefixes"] == PUBLISHED
+    iris = {f"{PUBLISHED[prefix]}{rest}" for prefix, _, rest in (name.partition(":") for name in names)}
     assert iris >= set(ontology.terms) | {facet.link for facet in FACETS.values()}
     assert {word["kind"] for word in found["words"]} == set(found["kinds"]) == {"property", "class", *FACETS}
 

@@ -23,12 +23,13 @@ from api.pages.results import ROWS_SHOWN, Results, results_of_json, results_of_t
 from api.pages.routes import LibraryPages
 from api.pages.words import completion
 from graph.store.guard import MAX_BYTES, MAX_NESTING, CheckedQuery, Form, check_query
+from graph.store.spelling import unknown_terms
 from graph.store.workers import HOLD, Answer, Limits
 
 VENDORED = Path(__file__).resolve().parent.parent / "static" / "vendor" / "yasqe.min.js"
 _JSON, _NTRIPLES = "application/sparql-results+json", "application/n-triples"
 _TABLES = {"csv": "CSV", "tsv": "TSV", "json": "JSON", "xml": "XML"}
-_GRAPHS = {"ttl": "Turtle", "nt": "N-Triples", "jsonld": "JSON-LD"}
+_GRAPHS = {"ttl": "Turtle", "nt": "N-Triples", "jsonld": "JSON-LD", "rdf": "RDF/XML"}
 _FORMATS: dict[Form, dict[str, str]] = {
     "SELECT": _TABLES,
     "ASK": {name: _TABLES[name] for name in ("json", "xml")},
@@ -54,12 +55,18 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer and what goes with it; ``results`` is None where it is too large for the page."""
+    """An answer and what goes with it.
+
+    ``results`` is None where it is too large for the page. ``unknown`` are names of the query that nothing
+    has, each with the nearest that exist; ``supplied`` are prefixes it uses without declaring them.
+    """
 
     results: Results | None
     seconds: float
     downloads: tuple[tuple[str, str, str], ...]
     copies: tuple[Copied, ...]
+    unknown: dict[str, list[str]]
+    supplied: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +94,7 @@ class EditorPage:
 
     async def answer(self, request: Request, query: str) -> Response:
         """Run a query and return the page with its answer; raises what checking and running raise."""
-        checked = check_query(query)
+        checked = check_query(query, base=f"{root_of(str(request.base_url))}/sparql")
         started = time.perf_counter()
         running = self._engine.run(checked, _JSON if checked.form in ("SELECT", "ASK") else _NTRIPLES)
         answer = await while_connected(request, running)
@@ -110,6 +117,8 @@ class EditorPage:
             seconds,
             _downloads(query, checked.form),
             copies_of_query(query, root_of(str(request.base_url)), "text/csv" if tabular else "text/turtle"),
+            unknown_terms(checked, library.ontology.iris),
+            checked.supplied,
         )
         return self._render(request, query, answered=answered)
 

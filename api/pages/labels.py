@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import pyoxigraph as ox
 
-from graph.cases import PREFIXES, case_iri
+from graph.cases import case_iri
+from graph.store.prefixes import PUBLISHED
 from graph.terms import FACETS, IG
 
 if TYPE_CHECKING:
     from graph.library import Library
 
-_XSD = PREFIXES["xsd"]
+_XSD = PUBLISHED["xsd"]
 _NUMBERS = frozenset(
     f"{_XSD}{name}" for name in ("integer", "decimal", "double", "float", "int", "long", "nonNegativeInteger")
 )
 _PLAIN = frozenset((f"{_XSD}string", "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"))
-_COMMENT = ox.NamedNode(f"{PREFIXES['rdfs']}comment")
+_COMMENT = ox.NamedNode(f"{PUBLISHED['rdfs']}comment")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class Labels:
 
 def shortened(iri: str) -> str:
     """Return an IRI as a prefixed name where the library has a prefix for it, else as it is."""
-    for prefix, space in PREFIXES.items():
+    for prefix, space in PUBLISHED.items():
         name = iri.removeprefix(space)
         if name != iri and name and not set(name) & set("/#?()"):
             return f"{prefix}:{name}"

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from api.pages.labels import shortened
-from graph.cases import PREFIXES
+from graph.store.prefixes import PUBLISHED
 from graph.terms import FACETS, IG, RDF_TYPE
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from graph.terms import Ontology
 
-_RDFS = PREFIXES["rdfs"]
+_RDFS = PUBLISHED["rdfs"]
 _KINDS = {"http://www.w3.org/1999/02/22-rdf-syntax-ns#Property": "property", f"{_RDFS}Class": "class"}
 # Properties of other vocabularies that cases and terms are written with.
 _OTHERS = (
@@ -49,7 +49,7 @@ class Word:
 def completion(ontology: Ontology) -> dict[str, Any]:
     """Return prefixes, the names of the facets, and all words, properties first, each kind by label."""
     return {
-        "prefixes": PREFIXES,
+        "prefixes": PUBLISHED,
         "kinds": {"property": "Property", "class": "Class"} | {key: one.label for key, one in FACETS.items()},
         "words": [asdict(word) for word in (*_ours(ontology), *_borrowed(), *_terms(ontology))],
     }

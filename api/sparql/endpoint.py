@@ -7,7 +7,6 @@ an answer has begun, a failure breaks the connection off: a reader never takes a
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -19,6 +18,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, HTTPException, Request, Response
 
 from api.answers import root_of
+from api.connection import while_connected
 from api.sparql import openapi
 from api.sparql.asked import Asked, asked_in_address, asked_in_body
 from api.sparql.description import About, dataset_description, service_description, written
@@ -32,7 +32,6 @@ from graph.store.workers import media_types
 
 if TYPE_CHECKING:
     from graph.store.guard import CheckedQuery
-    from graph.store.workers import Answer
 
 _CLIENT_LEFT = 499
 _OTHER_METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -94,7 +93,7 @@ class _Endpoint:
         if is_unchanged(request, tag):
             headers |= _validators(tag) | {"X-Dataset-Version": current}
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-        answer = await _while_connected(request, self.pool.run(query, media_type))
+        answer = await while_connected(request, self.pool.run(query, media_type))
         if answer is None:
             return Response(status_code=_CLIENT_LEFT)
         answered = self.version(answer.snapshot)
@@ -144,23 +143,6 @@ def _with_nearest(name: str, nearest: list[str]) -> str:
     return quote(f"{name}{near}", safe=" :/?#<>()")
 
 
-async def _while_connected(request: Request, running: Awaitable[Answer]) -> Answer | None:
-    """Return the answer, or None if the reader left before; then the query is stopped."""
-    query = asyncio.ensure_future(running)
-    leaving = asyncio.ensure_future(_disconnection(request))
-    try:
-        await asyncio.wait((query, leaving), return_when=asyncio.FIRST_COMPLETED)
-        return query.result() if query.done() else None
-    finally:
-        leaving.cancel()
-        query.cancel()
-
-
 async def _other_method() -> None:
     # Left to the router, Allow would name the methods of the first route only.
     raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "GET, HEAD, POST"})
-
-
-async def _disconnection(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
