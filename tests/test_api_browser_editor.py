@@ -12,7 +12,7 @@ from browser_fixtures import watched
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Page
 
 pytest_plugins = ["api_fixtures", "browser_fixtures"]
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.xdist_group("browser")]
@@ -231,7 +231,7 @@ def test_by_keyboard_alone(scripted: Page):
     scripted.keyboard.press("Shift+Tab")
     assert scripted.evaluate("document.activeElement.id") == "query-editor"
     assert written(scripted) == "ASK { ?s ?p ?o }"
-    for stop in ("Run", "Plain text field", "Limits", "XML"):
+    for stop in ("Run", "Plain text field", "Ready queries", "Limits", "XML"):
         while scripted.evaluate("document.activeElement.textContent") != stop:
             scripted.keyboard.press("Tab")
         outline = scripted.evaluate("getComputedStyle(document.activeElement).outlineStyle")
@@ -255,27 +255,17 @@ def test_the_plain_field_is_remembered(scripted: Page):
     assert written(scripted) == "ASK { ?s ?p <urn:nothing> }"
 
 
-def test_ready_queries_are_put_into_the_editor(browser: Browser, address: str):
-    """The list is asked for when it is opened; choosing one writes it, ready to run."""
-    ready = [
-        {"name": "any", "title": "Anything", "question": "Is there any?", "query": "ASK {}", "parameters": []}
-    ]
-    place = '<details id="ready" data-list="/queries"><summary>Ready queries</summary></details>'
-
-    def with_list(route: Route) -> None:
-        page = route.fetch().text()
-        route.fulfill(body=page.replace('<details class="limits">', f'{place}<details class="limits">'))
-
-    with watched(browser, address) as page:
-        page.route("**/sparql", with_list)
-        page.route("**/queries", lambda route: route.fulfill(json=ready))
-        page.goto("/sparql")
-        page.locator("summary", has_text="Ready queries").click()
-        page.get_by_text("Is there any?").wait_for()
-        page.get_by_role("button", name="Anything").click()
-        assert written(page) == "ASK {}"
-        page.keyboard.press("Control+Enter")
-        page.get_by_role("heading", name="Yes").wait_for()
+def test_ready_queries_are_put_into_the_editor(scripted: Page):
+    """The list is asked for when it is opened; choosing one writes it with its defaults, ready to run."""
+    scripted.locator("summary", has_text="Ready queries").click()
+    chosen = scripted.locator("#ready button").first
+    chosen.wait_for()
+    before = written(scripted)
+    chosen.click()
+    assert written(scripted) != before
+    scripted.keyboard.press("Control+Enter")
+    scripted.locator("#answered").wait_for()
+    assert scripted.locator(".rows tbody tr").count() > 0
 
 
 def test_without_scripts(browser: Browser, address: str):
@@ -299,6 +289,7 @@ def test_axe_finds_no_fault(browser: Browser, address: str, scheme: Any):
             page.locator(".CodeMirror").wait_for()
             for summary in page.locator("summary").all():
                 summary.click()
+            page.locator("#ready button").first.wait_for()
             assert faults_of(page) == [], query
         write(page, "SELECT * { ?s ")
         type_at_end(page, "nccl")

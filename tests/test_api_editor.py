@@ -229,13 +229,12 @@ def test_the_limits_are_those_in_force(served: Served):
         assert limit in told
 
 
-def test_ready_queries_are_at_hand_where_the_server_has_them(served: Served):
-    """With a list of them the page leads to it; without one there is nothing about them."""
-    pages = LibraryPages(lambda: served.catalogue)
-    shown = rendered(pages, EditorPage(pages, _NoEngine(), Limits(), "/queries"))
-    assert shown.xpath("//details[@id='ready']/@data-list") == ["/queries"]
-    assert shown.xpath("//details[@id='ready']//a/@href") == ["/queries"]
-    assert rendered(pages, EditorPage(pages, _NoEngine(), Limits())).xpath("//details[@id='ready']") == []
+def test_ready_queries_are_at_hand(client: TestClient):
+    """The page leads to their list, and the editor reads it as JSON."""
+    page = page_of(client, "/sparql")
+    assert page.xpath("//details[@id='ready']//a/@href") == ["/queries"]
+    [address] = page.xpath("//details[@id='ready']/@data-list")
+    assert {"topic", "title", "question", "query"} <= client.get(address).json()[0].keys()
 
 
 def test_without_the_editor_the_page_says_so(

@@ -81,10 +81,10 @@ class Fault:
 
 
 class EditorPage:
-    """Renders ``/sparql``; ``ready`` is where ready queries are listed, if this server has any."""
+    """Renders ``/sparql``."""
 
-    def __init__(self, pages: LibraryPages, engine: Engine, limits: Limits, ready: str = "") -> None:
-        self._pages, self._engine, self._limits, self._ready = pages, engine, limits, ready
+    def __init__(self, pages: LibraryPages, engine: Engine, limits: Limits) -> None:
+        self._pages, self._engine, self._limits = pages, engine, limits
 
     async def get(self, request: Request, query: str | None) -> Response:
         """Return the page around a query, and the answer if the form was sent."""
@@ -146,7 +146,6 @@ class EditorPage:
             fault=fault,
             editor=VENDORED.exists(),
             words=f"/sparql/words.json?v={digest[:12]}",
-            ready=self._ready,
             limits=self._limits,
             most_bytes=MAX_BYTES,
             most_nesting=MAX_NESTING,

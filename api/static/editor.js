@@ -189,17 +189,18 @@ async function complete(typing) {
 // Ready queries
 
 async function listReady(place) {
-  const response = await fetch(place.dataset.list, { headers: { Accept: "application/json" } });
-  if (!response.ok) return;
-  const list = document.createElement("ul");
-  for (const { title, question, query } of await response.json()) {
+  const found = (await (await fetch(place.dataset.list)).json()).filter(({ query }) => query);
+  const list = place.appendChild(document.createElement("ul"));
+  let last = "";
+  for (const { topic, title, question, query } of found) {
+    if (topic !== last) list.append(Object.assign(document.createElement("li"), { className: "topic", textContent: topic }));
+    last = topic;
     const item = list.appendChild(document.createElement("li"));
     const button = item.appendChild(document.createElement("button"));
     Object.assign(button, { type: "button", className: "quiet", textContent: title });
     item.append(` ${question}`);
     button.addEventListener("click", () => put(query));
   }
-  place.append(list);
 }
 
 function put(query) {
@@ -213,7 +214,7 @@ function put(query) {
 }
 
 const ready = document.getElementById("ready");
-ready?.addEventListener("toggle", () => listReady(ready), { once: true });
+ready.addEventListener("toggle", () => listReady(ready), { once: true });
 
 if (Yasqe) {
   openEditor();
