@@ -27,6 +27,29 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
+# Contrast as WCAG 2 defines it, of every text to the nearest opaque background.
+TOO_FAINT = """() => {
+  const part = v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => .2126 * part(r) + .7152 * part(g) + .0722 * part(b);
+  const numbers = colour => colour.match(/[\\d.]+/g).map(Number);
+  const behind = e => {
+    for (; e; e = e.parentElement) {
+      const colour = numbers(getComputedStyle(e).backgroundColor);
+      if (colour.length < 4 || colour[3] > 0) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const faint = [];
+  for (const e of document.querySelectorAll('main *, header *, footer *')) {
+    if (e.closest('svg') || !e.checkVisibility()) continue;
+    if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())) continue;
+    const both = [light(numbers(getComputedStyle(e).color)), light(behind(e))];
+    const ratio = (Math.max(...both) + .05) / (Math.min(...both) + .05);
+    if (ratio < 4.5) faint.push([e.className, e.textContent.trim().slice(0, 40), ratio]);
+  }
+  return faint.slice(0, 10);
+}"""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:

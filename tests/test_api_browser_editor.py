@@ -186,9 +186,7 @@ def test_a_fault_is_marked_where_it_is(browser: Browser, address: str):
         page.goto("/sparql")
         write(page, FAULTY)
         page.locator("#unfinished").wait_for()
-        assert (
-            page.locator("#unfinished").inner_text().startswith("Line 3 is not SPARQL; it could go on with")
-        )
+        assert page.locator("#unfinished").inner_text().startswith("Line 3 looks unfinished; it could go on")
         page.get_by_role("button", name="Run").click()
         page.get_by_role("alert").wait_for()
         assert "line 3" in page.get_by_role("alert").inner_text()
@@ -197,6 +195,43 @@ def test_a_fault_is_marked_where_it_is(browser: Browser, address: str):
         assert page.locator(".fault-line").count() == 1
         page.keyboard.type(" ")
         assert page.locator(".fault-line").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("SELECT * { ?case ig:symptom sy:job-hang }", ""),
+        ("SELECT * { ?case my:symptom ?s }", "Line 1: the prefix my: is not declared"),
+        (f"{IG}SELECT * {{\n  ?case ig:symptom }}", "Line 3 looks unfinished; it could go on with"),
+        (CAUSES, ""),
+    ],
+)
+def test_what_is_unfinished_is_said(scripted: Page, query: str, told: str):
+    """A prefix the server supplies is no fault; one that nobody has declared is."""
+    write(scripted, "SELECT }")
+    scripted.locator("#unfinished").wait_for()
+    write(scripted, query)
+    if told:
+        scripted.locator("#unfinished", has_text=told).wait_for()
+    else:
+        scripted.locator("#unfinished").wait_for(state="hidden")
+
+
+def test_the_editor_knows_the_ready_queries(scripted: Page):
+    """Its grammar finds no fault in any of the queries that are tested against the engine."""
+    faulty = scripted.evaluate(
+        """async () => {
+          const editor = document.querySelector(".CodeMirror").CodeMirror, faulty = [];
+          for (const {name, query} of await (await fetch("/queries.json")).json()) {
+            if (!query) continue;
+            editor.setValue(query);
+            const line = editor.lastLine(), ch = editor.getLine(line).length;
+            if (!editor.getTokenAt({line, ch}, true).state.OK) faulty.push(name);
+          }
+          return faulty;
+        }"""
+    )
+    assert faulty == []
 
 
 def test_a_running_query_is_stopped(scripted: Page):

@@ -16,6 +16,7 @@ const { Yasqe } = globalThis; // absent where the package was built without npm
 
 let editor = null;
 let running = null;
+let words = null;
 
 // Asking
 
@@ -110,12 +111,20 @@ function checkSyntax() {
   const wrong = [...Array(editor.lineCount()).keys()]
     .map((line) => [line, editor.getTokenAt({ line, ch: editor.getLine(line).length }, true).state])
     .find(([, state]) => state.OK === false);
-  unfinished.hidden = !wrong;
-  if (!wrong) return;
-  const [line, state] = wrong;
+  const told = wrong ? said(...wrong) : "";
+  unfinished.hidden = !told;
+  unfinished.textContent = told;
+}
+
+function said(line, state) {
+  const prefix = state.errorMsg?.match(/^Prefix '(.*)' is not defined$/)?.[1];
+  if (prefix !== undefined) {
+    // The server supplies the library's prefixes where a query leaves them out.
+    return prefix in (words?.prefixes ?? {}) ? "" : `Line ${line + 1}: the prefix ${prefix}: is not declared`;
+  }
   const expected = [...new Set((state.possibleCurrent ?? []).map((word) => WRITTEN[word] ?? word))];
   const named = expected.filter((word) => word && word !== "$").slice(0, 8).join("  ");
-  unfinished.textContent = `Line ${line + 1} is not SPARQL${named ? `; it could go on with  ${named}` : ""}`;
+  return `Line ${line + 1} looks unfinished${named ? `; it could go on with  ${named}` : ""}`;
 }
 
 // The editor
@@ -171,8 +180,6 @@ function use(withEditor) {
 }
 
 // Completion
-
-let words = null;
 
 async function fetchWords() {
   words ??= await (await fetch(form.dataset.words)).json();
