@@ -104,6 +104,21 @@ def test_changes_show_after_a_swap(index: LocalIndex, small_library: Library):
         assert set(ids(index, channel, ask)) == set(index.opened.arrays.ids)
 
 
+def test_a_case_changes_once_between_swaps(index: LocalIndex, small_library: Library):
+    """Taking it in twice, or in and out, is refused by name; out and in is a replacement."""
+    case = small_library.cases[0]
+    index.upsert([case])
+    with pytest.raises(ValueError, match=f"{case.id} was taken in since the last swap"):
+        index.upsert([case])
+    with pytest.raises(ValueError, match=f"{case.id} was taken in since the last swap"):
+        index.delete([case.id])
+    index.swap("next")
+    index.delete([case.id])
+    index.upsert([case])
+    index.swap("last")
+    assert index.stats().cases == index.opened.lexical.cases == 8
+
+
 def everything(index: LocalIndex) -> dict[str, object]:
     """Return what an index holds of each case and word, whatever the order it is held in."""
     arrays = index.opened.arrays

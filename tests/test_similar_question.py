@@ -53,7 +53,7 @@ def test_denied_words_do_not_count():
     assert counted(text, Suggestions(denied_spans=((13, 18),))) == {"deadlock": 1.0}
 
 
-def test_log_lines_without_trouble_and_names_of_fields_count_half():
+def test_log_lines_without_trouble_and_names_of_fields_count_less():
     """Unless the word is said elsewhere, too."""
     text = 'INFO starting scheduler\npanic\nreason=deadlock "phase": "stuck" stuck'
     assert counted(text) == {

@@ -56,8 +56,10 @@ def test_an_inverted_file_keeps_to_the_filter(opened: Opened, tmp_path: Path):
     mask[::2] = True
     vector = encoder().encode(["the disk is full"])[0]
     found = NearestVectors(tmp_path, opened.arrays, opened.dense).best(vector, mask, 8)
-    assert found
+    assert len(found) == 8
     assert all(mask[row] for row, _ in found)
+    exact = NearestVectors(opened.folder, opened.arrays, opened.dense).best(vector, mask, 3)
+    assert [row for row, _ in found[:3]] == [row for row, _ in exact]
 
 
 def test_a_large_library_without_faiss(opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

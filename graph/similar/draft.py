@@ -83,16 +83,23 @@ class Draft:
     # New cases
 
     def add(self, cases: Iterable[Case]) -> None:
-        """Take cases in, each id once."""
+        """Take cases in; raises ValueError for one that has been taken in already."""
         rest = iter(cases)
         while batch := list(islice(rest, _BATCH)):
             for case in batch:
+                self.refuse_known(case.id)
                 self._add_words(case)
                 self._add_terms(case)
             self._add_vectors(batch)
             digests = b"".join(case_digest(case) for case in batch)
             self._write("digests", np.frombuffer(digests, dtype=np.uint8))
             self._flush()
+
+    def refuse_known(self, case_id: str) -> None:
+        """Raise ValueError if a case has been taken in."""
+        if case_id in self._rows:
+            msg = f"case {case_id} was taken in since the last swap; swap before changing it again"
+            raise ValueError(msg)
 
     def _add_words(self, case: Case) -> None:
         counts: Counter[tuple[str, int]] = Counter()

@@ -124,5 +124,8 @@ def _linked(source: str, target: str) -> None:
     """Link a file that never changes, copy one that does."""
     if source.endswith(_CHANGING):
         shutil.copy2(source, target)
-    else:
+        return
+    try:
         os.link(source, target)
+    except OSError:  # a file system without links
+        shutil.copy2(source, target)

@@ -156,7 +156,8 @@ class LocalIndex:
     def upsert(self, cases: Iterable[Case]) -> None:
         """Take cases in, in place of earlier ones with the same ids; they show after ``swap``.
 
-        Raises IndexBusyError if another process changes the index in the same folder.
+        Raises IndexBusyError if another process changes the index in the same folder, and ValueError for an
+        id that was taken in since the last swap.
         """
         (self._draft or self._begin()).add(cases)
 
@@ -184,8 +185,10 @@ class LocalIndex:
 
     def delete(self, ids: Iterable[str]) -> None:
         """Take cases out; they are gone after ``swap``."""
-        self.upsert(())
-        self._dropped |= set(ids)
+        draft = self._draft or self._begin()
+        for case_id in ids:
+            draft.refuse_known(case_id)
+            self._dropped.add(case_id)
 
     def swap(self, version: str) -> None:
         """Finish what was changed and have it asked from now on, all at once."""

@@ -49,11 +49,17 @@ class CandidateIndex(Protocol):
     """
 
     def upsert(self, cases: Iterable[Case]) -> None:
-        """Take cases in, in place of earlier ones with the same ids."""
+        """Take cases in, in place of earlier ones with the same ids.
+
+        Raises ValueError for an id that was taken in since the last swap.
+        """
         ...
 
     def delete(self, ids: Iterable[str]) -> None:
-        """Take cases out; ids that are not there are passed over."""
+        """Take cases out; ids that are not there are passed over.
+
+        Raises ValueError for an id that was taken in since the last swap.
+        """
         ...
 
     def candidates(

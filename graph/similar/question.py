@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 LONGEST_READ = 16_384  # code points of a message whose words are looked at
 NAMED = 1.2  # how much more a word counts that names a symptom
-BOILERPLATE = 0.5  # a line of a log that reports no trouble, the name of a field: half as much
+BOILERPLATE = 0.3  # how much words count on a log line that reports no trouble, and names of fields
 _BETWEEN = "\n\n"
 _QUIET = re.compile(
     r"""^[^\n]*\b(?:INFO|DEBUG|TRACE|NOTICE|info|debug|trace)\b[^\n]*$   # lines of logs by their level

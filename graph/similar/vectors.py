@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 EXACT_CASES = 200_000  # up to here all vectors are compared
 FILE = "vectors.faiss"
 _TRAINED = 40  # vectors a list is trained with
-_PROBES = 16  # lists looked into
+_PROBES, _PROBES_FILTERED = 16, 64  # lists looked into
 _ADDED = 100_000
 _CHUNKS_A_CASE = 4  # how many more vectors than cases are asked for, as a case has several
 
@@ -43,11 +43,10 @@ def write_vectors(folder: Path, arrays: CaseArrays, limit: int = EXACT_CASES) ->
     if len(arrays.ids) <= limit:
         return
     library, dimensions = faiss(), vectors.shape[1]
-    lists = int(min(4 * np.sqrt(len(vectors)), len(vectors) / _TRAINED))
-    index = library.index_factory(dimensions, f"IVF{max(lists, 1)},SQ8", library.METRIC_INNER_PRODUCT)
-    drawn = np.random.default_rng(1).choice(
-        len(vectors), min(len(vectors), max(lists, 1) * _TRAINED), replace=False
-    )
+    lists = max(int(min(np.sqrt(len(vectors)), len(vectors) / _TRAINED)), 1)
+    index = library.index_factory(dimensions, f"IVF{lists},SQ8", library.METRIC_INNER_PRODUCT)
+    number = min(len(vectors), lists * _TRAINED)
+    drawn = np.random.default_rng(1).choice(len(vectors), number, replace=False)
     index.train(np.ascontiguousarray(vectors[np.sort(drawn)]))
     for first in range(0, len(vectors), _ADDED):
         index.add(np.ascontiguousarray(vectors[first : first + _ADDED]))
@@ -62,7 +61,6 @@ class NearestVectors:
         self._index: Any = None
         if (folder / FILE).is_file():
             self._index = faiss().read_index(os.fspath(folder / FILE))
-            self._index.nprobe = _PROBES
 
     def best(
         self, vector: NDArray[np.float32], mask: NDArray[np.bool_] | None, k: int
@@ -70,13 +68,20 @@ class NearestVectors:
         """Return the rows of the nearest cases, at most ``k``, only those in the mask."""
         if self._index is None:
             return best_of(self._dense.scan(vector), mask, k)
-        _, places = self._index.search(vector[None, :], k * _CHUNKS_A_CASE)
+        _, places = self._index.search(vector[None, :], k * _CHUNKS_A_CASE, params=self._parameters(mask))
         found = places[0][places[0] >= 0]
         rows = np.unique(np.searchsorted(self._arrays["chunk_starts"], found, side="right") - 1)
-        rows = rows if mask is None else rows[mask[rows]]
         given = self._dense.shares(vector, rows).total()
         order = np.argsort(-given, kind="stable")[:k]
         return [(int(rows[n]), float(given[n])) for n in order]
+
+    def _parameters(self, mask: NDArray[np.bool_] | None) -> Any:
+        """Return how to search: further afield, and only the vectors of those cases, if there is a filter."""
+        library = faiss()
+        if mask is None:
+            return library.SearchParametersIVF(nprobe=_PROBES)
+        bits = np.packbits(np.repeat(mask, np.diff(self._arrays["chunk_starts"])), bitorder="little")
+        return library.SearchParametersIVF(nprobe=_PROBES_FILTERED, sel=library.IDSelectorBitmap(bits))
 
 
 def best_of(scores: NDArray[np.float64], mask: NDArray[np.bool_] | None, k: int) -> list[tuple[int, float]]:
