@@ -16,7 +16,7 @@ from urllib.parse import quote
 from graph.cases import case_document, case_iri
 from graph.filters import Filter
 from graph.library import Library
-from graph.similar import Band, Hit, Similar, SimilarCases, votes
+from graph.similar import Band, CaseToCase, Hit, SimilarCases, case_to_case, votes
 from graph.similar.model import Channel, DifferenceKind, Span
 from graph.suggest import Mention, Suggester, Suggestions
 from graph.suggest.polarity import Polarity
@@ -121,6 +121,34 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class CaseRef:
+    """A case as a link names it."""
+
+    id: str
+    iri: str
+    permalink: str
+    title: str
+    date: str | None
+    organisation: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SameEvent:
+    """Another account of the same incident, as curators say; ``why`` is their reason, if one is given."""
+
+    case: CaseRef
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A near-duplicate; ``shared`` is the part of the shorter case's wording that both have, 0 to 1."""
+
+    case: CaseRef
+    shared: float
+
+
+@dataclass(frozen=True, slots=True)
 class AlsoSeen:
     """A term often used on the similar cases and not in the text; ``cases`` are the ids that vote for it."""
 
@@ -142,7 +170,10 @@ class SuggestAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SimilarAnswer:
-    """Similar cases with reasons. ``no_confident_match`` is true exactly when ``results`` is empty."""
+    """Similar cases with reasons. ``no_confident_match`` is true exactly when ``results`` is empty.
+
+    ``same_incident`` and ``near_duplicates`` are told apart from ``results``; for a text both are empty.
+    """
 
     query_id: str
     dataset_version: str
@@ -155,6 +186,8 @@ class SimilarAnswer:
     closest_terms: list[TermRef]
     truncated: str | None
     links: dict[str, str]
+    same_incident: list[SameEvent]
+    near_duplicates: list[Copy]
 
 
 def term_ref(ontology: Ontology, iri: str) -> TermRef:
@@ -184,19 +217,22 @@ def similar_to_text(
     """
     found = catalogue.suggester.suggest(text)
     among = catalogue.library.matching(wanted) if wanted else None
-    similar = catalogue.similar.to_text(text, found, among=among, limit=limit)
-    return _answer(catalogue, f"text:{text}", wanted or Filter(), limit, found, similar, root)
+    beside = CaseToCase((), (), catalogue.similar.to_text(text, found, among=among, limit=limit))
+    return _answer(catalogue, f"text:{text}", wanted or Filter(), limit, found, beside, root)
 
 
 def similar_to_case(
     catalogue: Catalogue, case: Case, wanted: Filter | None = None, limit: int = 5, root: str = ""
 ) -> SimilarAnswer:
-    """Return the cases similar to a case, itself left out."""
+    """Return the cases similar to a case, itself left out, and apart from them what tells of the same event.
+
+    A filter holds for all three groups, ``limit`` (1 to RESULT_LIMIT) for the similar ones.
+    """
     among = catalogue.library.matching(wanted) if wanted else None
-    similar = catalogue.similar.to_case(case, among=among, limit=limit)
+    beside = case_to_case(catalogue.similar, case, among=among, limit=limit)
     known = [iri for facet in FACETS for iri in case.terms(facet)]
     question = f"case:{case.id}"
-    return _answer(catalogue, question, wanted or Filter(), limit, Suggestions(), similar, root, known)
+    return _answer(catalogue, question, wanted or Filter(), limit, Suggestions(), beside, root, known)
 
 
 def _answer(
@@ -205,11 +241,11 @@ def _answer(
     wanted: Filter,
     limit: int,
     found: Suggestions,
-    similar: Similar,
+    beside: CaseToCase,
     root: str,
     known: Iterable[str] = (),
 ) -> SimilarAnswer:
-    library = catalogue.library
+    library, similar = catalogue.library, beside.similar
     ref = _ref(library.ontology)
     parameters = wanted.parameters(library.ontology)
     identity = json.dumps([question, parameters, limit, library.version])
@@ -225,13 +261,31 @@ def _answer(
         no_confident_match=similar.no_confident_match,
         closest_terms=[ref(iri) for iri in similar.closest_terms],
         truncated=found.truncated or None,
-        links={"page": f"{root}/{_query(parameters, question)}"},
+        links={"page": f"{root}/{_page(parameters, question)}"},
+        same_incident=[SameEvent(case_ref(library, one.case, root), one.why) for one in beside.same_incident],
+        near_duplicates=[
+            Copy(case_ref(library, one.case, root), round(one.shared, 3)) for one in beside.near_duplicates
+        ],
     )
 
 
-def _query(parameters: Iterable[tuple[str, str]], question: str) -> str:
+def case_ref(library: Library, case: Case, root: str) -> CaseRef:
+    """Return a case as answers link to it."""
+    return CaseRef(
+        id=case.id,
+        iri=case_iri(case.id, library.base),
+        permalink=f"{root}/cases/{case.id}",
+        title=case.title,
+        date=case.date,
+        organisation=case.organisation,
+    )
+
+
+def _page(parameters: Iterable[tuple[str, str]], question: str) -> str:
     kind, _, text = question.partition(":")
-    pairs = [*parameters, *([("q", text[:2000])] if kind == "text" else [])]
+    if kind == "case":
+        return f"cases/{text}"
+    pairs = [*parameters, ("q", text[:2000])]
     written = "&".join(f"{name}={quote(value, errors='replace')}" for name, value in pairs)
     return f"?{written}" if written else ""
 

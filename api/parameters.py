@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from api.answers import RESULT_LIMIT
 from graph.filters import FilterError
 from graph.library import Sort
 from graph.problems import did_you_mean
@@ -82,6 +83,12 @@ class ListParameters(Filters):
     sort: Sort = "newest"
     after: str = Field("", max_length=80, description="where the last page ended, from its `next`")
     limit: int = Field(20, ge=1, le=LIST_LIMIT)
+
+
+class SimilarParameters(Filters):
+    """The parameters of the cases similar to a case: filters, and how many."""
+
+    limit: int = Field(5, ge=1, le=RESULT_LIMIT)
 
 
 class FilterBody(Filters):

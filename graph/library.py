@@ -91,6 +91,22 @@ class Library:
                 bits[term] |= 1 << position
         return dict(bits)
 
+    def same_incident(self, case: Case) -> dict[str, str | None]:
+        """Return the ids of other accounts of the same event, whichever of the two says so, with why."""
+        return self._same_incident.get(case.id, {})
+
+    @cached_property
+    def _same_incident(self) -> dict[str, dict[str, str | None]]:
+        stated: dict[str, dict[str, str | None]] = defaultdict(dict)
+        for case in self.cases:
+            for related in case.related:
+                if related.relation == "same-incident" and related.case in self.by_id:
+                    stated[case.id][related.case] = related.why
+        for case_id, others in list(stated.items()):
+            for other, why in list(others.items()):
+                stated[other].setdefault(case_id, why)
+        return {case_id: dict(sorted(others.items())) for case_id, others in stated.items()}
+
     def frequency(self, iri: str) -> int:
         """Return how many cases are about a term or anything narrower."""
         return self._bits.get(iri, 0).bit_count()

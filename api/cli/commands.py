@@ -184,19 +184,26 @@ def suggest(text: str, as_json: JsonOption = False) -> None:
 
 @app.command()
 def similar(
-    text: str,
+    text: Annotated[str | None, typer.Argument(help="A text, or - for standard input.")] = None,
+    case: Annotated[str | None, typer.Option("--case", help="The id of a case to ask for instead.")] = None,
     where: WhereOption = None,
     limit: Annotated[int, typer.Option(min=1, max=20)] = 5,
     cases: CasesOption = None,
     data: DataOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Find incidents similar to a text (- for standard input); exit code 4 if there is none."""
-    from api.answers import Catalogue, similar_to_text
+    """Find incidents similar to a text (- for standard input) or a case; exit code 4 if there is none."""
+    from api.answers import Catalogue, similar_to_case, similar_to_text
 
+    if (text is None) == (case is None):
+        fail("give either a text or --case", USAGE)
     catalogue = Catalogue.of(library_of(current(data, cases)))
-    wanted = filter_of(where, catalogue.library)
-    answer = similar_to_text(catalogue, text_of(text), wanted, limit)
+    library = catalogue.library
+    wanted = filter_of(where, library)
+    if case is not None:
+        answer = similar_to_case(catalogue, library.case(case), wanted, limit)
+    else:
+        answer = similar_to_text(catalogue, text_of(text or ""), wanted, limit)
     if as_json:
         print_json(asdict(answer))
     else:

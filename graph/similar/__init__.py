@@ -1,7 +1,22 @@
 """Similar cases with reasons that add up to the score, or an honest "nothing like this on record"."""
 
+from graph.similar.case_to_case import CaseToCase, NearDuplicate, SameIncident, case_to_case
 from graph.similar.engine import SimilarCases
 from graph.similar.model import Band, Difference, Hit, Reason, Similar, Span, Vote
 from graph.similar.votes import votes
 
-__all__ = ["Band", "Difference", "Hit", "Reason", "Similar", "SimilarCases", "Span", "Vote", "votes"]
+__all__ = [
+    "Band",
+    "CaseToCase",
+    "Difference",
+    "Hit",
+    "NearDuplicate",
+    "Reason",
+    "SameIncident",
+    "Similar",
+    "SimilarCases",
+    "Span",
+    "Vote",
+    "case_to_case",
+    "votes",
+]
