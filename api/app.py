@@ -30,7 +30,9 @@ from graph.export import FORMATS, ExportTooLargeError
 from graph.filters import FilterError
 from graph.library import Library, UnknownCaseError
 from graph.problems import Problem
+from graph.similar import SimilarService
 from graph.store import Snapshot
+from graph.store.tokens import Token
 from graph.store.workers import Limits, WorkerPool
 from graph.terms import UnknownTermError
 
@@ -94,6 +96,9 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
     def catalogue() -> Catalogue:
         return served.catalogue
 
+    def expand(text: str, cut: list[Token]) -> list[Token]:
+        return SimilarService(served.catalogue.similar, served.catalogue.suggester).expand(text, cut)
+
     async def form(request: Request, query: str | None) -> Response:
         return pages.sparql(request, query)
 
@@ -102,7 +107,9 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
     app.include_router(rest_router(catalogue))
     app.include_router(graphs_router(catalogue))
     app.include_router(
-        sparql_router(pool, form, lambda folder: folder.name, lambda: _about(served.catalogue.library))
+        sparql_router(
+            pool, form, lambda folder: folder.name, lambda: _about(served.catalogue.library), expand
+        )
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
 

@@ -16,6 +16,7 @@ from api.cli.opened import (
     OpenStore,
     catalogue_without_cases,
     current,
+    expand_for,
     filter_of,
     library_of,
     load_cases,
@@ -264,7 +265,7 @@ async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
         media_types,
     )
 
-    checked = check_query(text)
+    checked = check_query(text, expand_for(snapshot))
     offered = media_types(checked.form)
     wanted = FORMATS.get(media) if media else offered[0]
     if wanted not in offered:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from graph.filters import Filter
     from graph.library import Library
     from graph.store import EmbeddedStore, LoadReport, Snapshot
+    from graph.store.guard import Expansion
+    from graph.store.tokens import Token
 
 
 class OpenStore:
@@ -101,6 +103,21 @@ def library_of(snapshot: Snapshot) -> Library:
     from graph.terms import read_ontology
 
     return Library.from_snapshot(snapshot, read_ontology())
+
+
+def expand_for(snapshot: Snapshot) -> Expansion:
+    """Return how a query's calls of ``ig:similar`` are answered; the library is read at the first of them."""
+    from graph.similar import service
+
+    def expand(text: str, cut: list[Token]) -> list[Token]:
+        from api.answers import Catalogue
+
+        if not service.names_service(text):
+            return cut
+        catalogue = Catalogue.of(library_of(snapshot))
+        return service.SimilarService(catalogue.similar, catalogue.suggester).expand(text, cut)
+
+    return expand
 
 
 def catalogue_without_cases() -> Catalogue:

@@ -31,7 +31,7 @@ from graph.store.spelling import unknown_terms
 from graph.store.workers import media_types
 
 if TYPE_CHECKING:
-    from graph.store.guard import CheckedQuery
+    from graph.store.guard import CheckedQuery, Expansion
     from graph.store.workers import Answer
 
 _CLIENT_LEFT = 499
@@ -43,16 +43,21 @@ Page = Callable[[Request, str | None], Awaitable[Response]]
 
 
 def sparql_router(
-    pool: Engine, page: Page, version: Callable[[Path], str], about: Callable[[], About]
+    pool: Engine,
+    page: Page,
+    version: Callable[[Path], str],
+    about: Callable[[], About],
+    expand: Expansion | None = None,
 ) -> APIRouter:
     """Return the routes of ``/sparql`` and ``/.well-known/void``.
 
     ``page`` renders the HTML form around a query or None, for browsers. ``version`` returns the dataset
     version of the snapshot folder an answer is about (another may be current by now), which is sent as
     ``X-Dataset-Version``. ``about`` returns what is said of the data, its vocabulary included.
+    ``expand`` goes to ``check_query``.
     """
     router = APIRouter(tags=["sparql"])
-    endpoint = _Endpoint(pool, version, about)
+    endpoint = _Endpoint(pool, version, about, expand)
 
     async def get(request: Request) -> Response:
         asked = asked_in_address(request)
@@ -77,10 +82,17 @@ def sparql_router(
 
 
 class _Endpoint:
-    def __init__(self, pool: Engine, version: Callable[[Path], str], about: Callable[[], About]) -> None:
+    def __init__(
+        self,
+        pool: Engine,
+        version: Callable[[Path], str],
+        about: Callable[[], About],
+        expand: Expansion | None,
+    ) -> None:
         self.pool = pool
         self.version = version
         self.about = about
+        self.expand = expand
         self._graphs = OnceASnapshot(pool, named_graphs)
         self._figures = OnceASnapshot(pool, figures)
 
@@ -89,7 +101,7 @@ class _Endpoint:
         request.state.supplied_prefixes = query.supplied
         media_type = media_type_for(request, media_types(query.form), asked.format, f"a {query.form} query")
         headers = self._headers(query)
-        tag = entity_tag(query, media_type, self.version(self.pool.snapshot))
+        tag = entity_tag(query, media_type, self.pool.snapshot.name)
         if is_unchanged(request, tag):
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers | _validators(tag))
         answer = await _while_connected(request, self.pool.run(query, media_type))
@@ -97,7 +109,7 @@ class _Endpoint:
             return Response(status_code=_CLIENT_LEFT)
         answered = self.version(answer.snapshot)
         if request.method != "POST":
-            headers |= _validators(entity_tag(query, media_type, answered))
+            headers |= _validators(entity_tag(query, media_type, answer.snapshot.name))
         return await response_of(request, answer, headers | {"X-Dataset-Version": answered})
 
     def described(self, request: Request, name: str | None) -> Response:
@@ -121,7 +133,8 @@ class _Endpoint:
         if asked.dataset is not None or _FROM.search(text):
             graphs = await self._graphs()
         asked.refuse_other_graphs(graphs)
-        return replace(check_query(text, graphs, base), dataset=asked.dataset)
+        query = await asyncio.to_thread(check_query, text, graphs, base, self.expand)
+        return replace(query, dataset=asked.dataset)
 
     def _headers(self, query: CheckedQuery) -> dict[str, str]:
         headers = {"Vary": _VARY}

@@ -3,6 +3,7 @@
 from graph.similar.case_to_case import CaseToCase, NearDuplicate, SameIncident, case_to_case
 from graph.similar.engine import SimilarCases
 from graph.similar.model import Band, Difference, Hit, Reason, Similar, Span, Vote
+from graph.similar.service import SimilarService
 from graph.similar.votes import votes
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "SameIncident",
     "Similar",
     "SimilarCases",
+    "SimilarService",
     "Span",
     "Vote",
     "case_to_case",
