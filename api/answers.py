@@ -10,13 +10,25 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from graph.cases import case_document, case_iri
 from graph.filters import Filter
 from graph.library import Library
-from graph.similar import Band, CaseToCase, Hit, SimilarCases, case_to_case, votes
+from graph.similar import (
+    Band,
+    CaseToCase,
+    Families,
+    Hit,
+    Nearest,
+    SimilarCases,
+    case_to_case,
+    families_of,
+    stored_neighbours,
+    votes,
+)
 from graph.similar.model import Channel, DifferenceKind, Span
 from graph.suggest import Mention, Suggester, Suggestions
 from graph.suggest.polarity import Polarity
@@ -26,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from graph.cases import Case
+    from graph.store import Snapshot
     from graph.terms import Ontology
 
 TEXT_LIMIT = 1_048_576  # of a question; of a long one a part is read, and the answer says so
@@ -40,11 +53,21 @@ class Catalogue:
     library: Library
     suggester: Suggester
     similar: SimilarCases
+    nearest: Nearest
 
     @classmethod
-    def of(cls, library: Library, suggester: Suggester | None = None) -> Catalogue:
-        """Return a catalogue of a library, its indexes built."""
-        return cls(library, suggester or Suggester(library.ontology), SimilarCases(library))
+    def of(
+        cls, library: Library, suggester: Suggester | None = None, snapshot: Snapshot | None = None
+    ) -> Catalogue:
+        """Return a catalogue of a library, its indexes built; ``snapshot`` may hold its similarities."""
+        similar = SimilarCases(library)
+        nearest = Nearest(similar, partial(stored_neighbours, snapshot, library) if snapshot else None)
+        return cls(library, suggester or Suggester(library.ontology), similar, nearest)
+
+    @cached_property
+    def families(self) -> Families:
+        """Return the families of the library's cases; raises what ``Nearest.all`` raises."""
+        return families_of(self.library, self.nearest.all())
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,18 +20,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.answers import Catalogue
 from api.documents import HtmlPages, NotAcceptableError, documents_router
+from api.families import families_router
 from api.graphs import graphs_router
 from api.negotiate import choose
 from api.pages import LibraryPages, pages_router
 from api.rest import rest_router
 from api.sparql import STATUSES, About, headers_of, sparql_router
+from api.upkeep import Refresh, similarities_kept
 from graph.cases import case_iri
 from graph.export import FORMATS, ExportTooLargeError
 from graph.filters import FilterError
 from graph.library import Library, UnknownCaseError
 from graph.problems import Problem
-from graph.similar import SimilarService
-from graph.store import Snapshot
+from graph.similar import LibraryTooLargeError, NotYetComputedError, SimilarService
+from graph.store import Snapshot, version_of
 from graph.store.tokens import Token
 from graph.store.workers import Limits, WorkerPool
 from graph.terms import UnknownTermError
@@ -43,6 +45,8 @@ _STATUSES: dict[type[Exception], int] = {
     UnknownCaseError: 404,
     NotAcceptableError: 406,
     ExportTooLargeError: 413,
+    LibraryTooLargeError: 413,
+    NotYetComputedError: 503,
     **STATUSES,
 }
 _TITLE = "Incident library"
@@ -57,23 +61,32 @@ _HEADERS = {
 
 @dataclass
 class Served:
-    """What is served now: the catalogue, the snapshot it comes from, and what loading refused."""
+    """What is served now: the catalogue, the snapshot it comes from, and what loading refused.
+
+    ``refresh`` brings the similarities in the store up to date, see ``api.upkeep``.
+    """
 
     catalogue: Catalogue
     snapshot: Snapshot
     refused: tuple[Problem, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    refresh: Refresh | None = None
 
 
 def create_app(served: Served) -> FastAPI:
     """Return the application that serves a catalogue and its snapshot."""
     pool = WorkerPool(served.snapshot.folder, served.limits)
 
+    async def use(snapshot: Snapshot) -> None:
+        await pool.use(snapshot.folder)
+        served.snapshot = snapshot
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await pool.start()
         try:
-            yield
+            async with similarities_kept(served.refresh, use):
+                yield
         finally:
             await pool.close()
 
@@ -106,9 +119,14 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
     app.include_router(graphs_router(catalogue))
+    app.include_router(families_router(catalogue, pages.render))
     app.include_router(
         sparql_router(
-            pool, form, lambda folder: folder.name, lambda: _about(served.catalogue.library), expand
+            pool,
+            form,
+            lambda folder: version_of(folder.name),
+            lambda: _about(served.catalogue.library),
+            expand,
         )
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")

@@ -85,6 +85,12 @@ class ListParameters(Filters):
     limit: int = Field(20, ge=1, le=LIST_LIMIT)
 
 
+class ExportParameters(Filters):
+    """The parameters of a graph file: filters, and whether it also says which cases are similar."""
+
+    similar: bool = Field(False, description="with edges between similar cases, centrality and families")
+
+
 class SimilarParameters(Filters):
     """The parameters of the cases similar to a case: filters, and how many."""
 

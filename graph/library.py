@@ -6,6 +6,7 @@ of any size is counted by one ``and`` a term; a test holds the counts equal to S
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
@@ -110,6 +111,11 @@ class Library:
     def frequency(self, iri: str) -> int:
         """Return how many cases are about a term or anything narrower."""
         return self._bits.get(iri, 0).bit_count()
+
+    def rarity(self, iri: str) -> float:
+        """Return 0 to 1: 0 for a term all cases are about, 1 for one that no case is about."""
+        cases = len(self.cases)
+        return math.log((cases + 1) / (self.frequency(iri) + 1)) / math.log(cases + 1) if cases else 0.0
 
     def matching(self, wanted: Filter, sort: Sort = "newest") -> list[Case]:
         """Return the cases a filter lets through, in the order asked for."""

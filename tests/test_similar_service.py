@@ -47,7 +47,7 @@ def service(small_library: Library, small_ontology: Ontology) -> SimilarService:
 def heard(query: str) -> Call:
     """Return the one call a query makes."""
     listener = Heard([])
-    check_query(query, lambda text, cut: expand(text, cut, listener))
+    check_query(query, expand=lambda text, cut: expand(text, cut, listener))
     [call] = listener.calls
     return call
 
@@ -61,7 +61,7 @@ def refused(query: str, expansion: Callable[[str, list[Token]], list[Token]] | N
     """Return why a query is refused."""
     listener = Heard([])
     with pytest.raises(RefusedQueryError) as caught:
-        check_query(query, expansion or (lambda text, cut: expand(text, cut, listener)))
+        check_query(query, expand=expansion or (lambda text, cut: expand(text, cut, listener)))
     assert caught.value.line
     return str(caught.value)
 
@@ -199,7 +199,7 @@ def test_at_most_four_calls():
     call = "SERVICE ig:similar { [] ig:text 'x' ; ig:case ?c }"
     listener = Heard([])
     four = f"{PREFIX}SELECT * {{ {call * MOST_CALLS} }}"
-    check_query(four, lambda text, cut: expand(text, cut, listener))
+    check_query(four, expand=lambda text, cut: expand(text, cut, listener))
     assert len(listener.calls) == MOST_CALLS == 4
     assert "more than 4 times, the limit (line 2, column 213)" in refused(
         four.replace("} }", "} " + call + "}")
@@ -240,7 +240,7 @@ def test_ig_may_be_another_namespace():
 def test_words_in_strings_and_comments_are_no_calls(service: SimilarService):
     """A query that only talks of the service is left as it is."""
     query = "# SERVICE ig:similar {\nSELECT * { ?s ?p 'SERVICE ig:similar { }' }"
-    assert check_query(query, service.expand).engine_text == query
+    assert check_query(query, expand=service.expand).engine_text == query
 
 
 # Rows
@@ -253,7 +253,7 @@ def test_rows_are_what_is_similar(service: SimilarService, small_library: Librar
     group = f'{{ [] ig:text "{text}" ; ig:case ?c ; ig:score ?s ; ig:rank ?r }}'
     query = f"{PREFIX}SELECT ?c ?s ?r {{ SERVICE ig:similar {group} }}"
     expected = similar.to_text(text, Suggester(small_library.ontology).suggest(text), limit=200).hits
-    rows = answer(check_query(query, service.expand).engine_text, ())
+    rows = answer(check_query(query, expand=service.expand).engine_text, ())
     assert rows == [
         (case_iri(hit.case.id), str(hit.score), str(rank)) for rank, hit in enumerate(expected, 1)
     ]
@@ -277,7 +277,7 @@ def test_rows_of_a_case(service: SimilarService, small_library: Library):
     similar = case_to_case(SimilarCases(small_library), small_library.case(FULL), limit=1).similar
     ontology = small_library.ontology
     quads = [ox.Quad(*t) for case in small_library.cases for t in case_triples(case, ontology)]
-    rows = answer(check_query(query, service.expand).engine_text, quads)
+    rows = answer(check_query(query, expand=service.expand).engine_text, quads)
     assert rows == [(case_iri(hit.case.id), hit.case.title) for hit in similar.hits]
     assert rows[0][0] == case_iri(EMPTY)
 
@@ -288,13 +288,13 @@ def test_copies_are_apart(small_ontology: Ontology, small_cases: dict[str, Case]
     library = Library.of(small_ontology, [*small_cases.values(), copy], "copies")
     service = SimilarService(SimilarCases(library), Suggester(small_ontology))
     query = f"{PREFIX}SELECT * {{ SERVICE ig:similar {{ [] ig:like <{case_iri('copied')}> ; ig:case ?c }} }}"
-    assert answer(check_query(query, service.expand).engine_text, ()) == [(case_iri(EMPTY),)]
+    assert answer(check_query(query, expand=service.expand).engine_text, ()) == [(case_iri(EMPTY),)]
 
 
 def test_nothing_similar_is_no_row(service: SimilarService):
     """Nothing on record is enough like it: the pattern has no solution, whatever is asked of it."""
     group = '{ [] ig:text "printer out of toner" ; ig:case ?c ; ig:score ?s ; ig:probability ?p }'
-    checked = check_query(f"{PREFIX}SELECT * {{ SERVICE ig:similar {group} }}", service.expand)
+    checked = check_query(f"{PREFIX}SELECT * {{ SERVICE ig:similar {group} }}", expand=service.expand)
     assert answer(checked.engine_text, ()) == []
     prepareQuery(checked.engine_text)
 
@@ -312,7 +312,7 @@ def test_values_cannot_break_out():
     query = (
         PREFIX + 'SELECT * { SERVICE ig:similar { [] ig:text "} SERVICE <http://e.org/> { #" ; ig:case ?c } }'
     )
-    checked = check_query(query, lambda text, cut: expand(text, cut, listener))
+    checked = check_query(query, expand=lambda text, cut: expand(text, cut, listener))
     assert listener.calls[0].text == "} SERVICE <http://e.org/> { #"
     assert "e.org" not in checked.engine_text
 
@@ -326,7 +326,7 @@ def test_places_stay_the_senders():
     for gap in (" ", "\n\n  "):
         group = f"{{{gap}[] ig:text 'x' ;{gap}ig:case ?c{gap}}}"
         query = f"{PREFIX}SELECT * {{ SERVICE ig:similar {group} ?c a oops oops }}"
-        checked = check_query(query, lambda text, cut: expand(text, cut, listener))
+        checked = check_query(query, expand=lambda text, cut: expand(text, cut, listener))
         line = checked.engine_text.count("\n") + 1
         column = len(checked.engine_text.split("\n")[-1]) - 1
         word = last_word(checked, line, column - len("oops"))
@@ -339,7 +339,7 @@ def test_limits_are_those_of_the_text_sent():
     """Rows do not count towards the 64 kB of a query, the question does; 200 rows are the most."""
     long = f'{PREFIX}SELECT * {{ SERVICE ig:similar {{ [] ig:text "{"x" * 65_000}" ; ig:case ?c }} }}'
     rows = [{"case": ox.NamedNode(f"urn:{number}")} for number in range(300)]
-    checked = check_query(long, lambda text, cut: expand(text, cut, lambda _text, _call: rows))
+    checked = check_query(long, expand=lambda text, cut: expand(text, cut, lambda _text, _call: rows))
     assert checked.engine_text.count("urn:") == 200
     with pytest.raises(RefusedQueryError, match="the limit is 65,536"):
-        check_query(long.replace("xx", "xxx"), lambda text, cut: expand(text, cut, Heard([])))
+        check_query(long.replace("xx", "xxx"), expand=lambda text, cut: expand(text, cut, Heard([])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import sys
 from dataclasses import asdict
@@ -23,17 +24,22 @@ from api.cli.opened import (
     names_a_file,
     report_load,
     text_of,
+    with_similarities,
 )
 from api.cli.options import CasesOption, DataOption, JsonOption, WhereOption
 from api.cli.shown import recognised_lines, similar_lines
 from graph import files
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from graph.problems import Problem
     from graph.store import Snapshot
 
 # A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
 _LONGEST_HEAD = 1024 * 1024
+# A query that names none of these need not wait for the similarities of a library that has changed.
+_ON_SIMILARITY = re.compile(r"similarit|sharedTerm|\\u", re.IGNORECASE)
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -63,8 +69,13 @@ def serve(
     with OpenStore(data) as store:
         report, snapshot = load_cases(store, cases)
         report_load(report)
-        catalogue = Catalogue.of(library_of(snapshot))
-        served = Served(catalogue, snapshot, report.problems)
+        catalogue = Catalogue.of(library_of(snapshot), snapshot=snapshot)
+
+        def refresh(stopped: Callable[[], bool]) -> Snapshot | None:
+            fresh = with_similarities(store, snapshot, catalogue, stopped)
+            return None if fresh is snapshot else fresh
+
+        served = Served(catalogue, snapshot, report.problems, refresh=refresh)
         config = uvicorn.Config(
             create_app(served),
             log_level="warning",
@@ -90,10 +101,11 @@ def _bracketed(host: str) -> str:
 
 @app.command()
 def load(cases: CasesOption = None, data: DataOption = None, as_json: JsonOption = False) -> None:
-    """Bring the store in line with the case files; exit code 3 if a file was refused."""
+    """Bring the store in line with the case files, similarities too; exit code 3 if a file was refused."""
     with OpenStore(data) as store:
         report, snapshot = load_cases(store, cases)
-    report_load(report)
+        report_load(report)
+        with_similarities(store, snapshot)
     if as_json:
         problems = [_problem_json(problem) for problem in report.problems]
         print_json({**asdict(report), "problems": problems, "dataset_version": snapshot.version})
@@ -225,8 +237,8 @@ def query(
     """Ask SPARQL of the library, under the limits of the endpoint."""
     import asyncio
 
-    snapshot = current(data, cases)
     text = Path(query).read_text(encoding="utf-8") if names_a_file(query) else text_of(query)
+    snapshot = current(data, cases, similarities=bool(_ON_SIMILARITY.search(text)))
     asyncio.run(_ask(snapshot, text, "json" if as_json and not media else media))
 
 
@@ -234,19 +246,27 @@ def query(
 def export(
     form: Annotated[str, typer.Argument(metavar="FORMAT", help="graphml, gexf or json.")],
     where: WhereOption = None,
+    similar: Annotated[
+        bool, typer.Option("--similar", help="Also write which cases are similar, and their families.")
+    ] = False,
     cases: CasesOption = None,
     data: DataOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write the cases under a filter and their terms as a graph file."""
-    from graph.export import FORMATS, network_of
+    from api.answers import Catalogue
+    from graph.export import FORMATS, network_of, with_similarity
 
     form = "json" if as_json else form
     if form not in FORMATS:
         fail(f"there is no format {form!r}; formats are {', '.join(FORMATS)}", USAGE)
-    library = library_of(current(data, cases))
+    snapshot = current(data, cases, similarities=similar)
+    library = library_of(snapshot)
     wanted = filter_of(where, library)
     network = network_of(library, library.matching(wanted), title=wanted.sentence(library.ontology))
+    if similar:
+        catalogue = Catalogue.of(library, snapshot=snapshot)
+        network = with_similarity(network, library, catalogue.nearest.all(), catalogue.families)
     for chunk in FORMATS[form].write(network):
         sys.stdout.buffer.write(chunk)
 
@@ -265,7 +285,7 @@ async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
         media_types,
     )
 
-    checked = check_query(text, expand_for(snapshot))
+    checked = check_query(text, expand=expand_for(snapshot))
     offered = media_types(checked.form)
     wanted = FORMATS.get(media) if media else offered[0]
     if wanted not in offered:

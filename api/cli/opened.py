@@ -44,7 +44,7 @@ def load_cases(store: EmbeddedStore, cases: list[Path] | None) -> tuple[LoadRepo
     with LoadingBar() as progress:
         report = load(store, read_ontology(), cases or [files.cases_folder()], progress=progress)
     snapshot = store.publish()
-    store.forget_snapshots(keep={snapshot.version})
+    store.forget_snapshots(keep={snapshot.name})
     return report, snapshot
 
 
@@ -79,8 +79,32 @@ def report_load(report: LoadReport) -> None:
     tell(f"cases: {', '.join(parts)}")
 
 
-def current(data: Path | None, cases: list[Path] | None) -> Snapshot:
-    """Return the current state: loaded now, or what a running server last published."""
+def with_similarities(
+    store: EmbeddedStore,
+    snapshot: Snapshot,
+    catalogue: Catalogue | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Snapshot:
+    """Return a snapshot whose similarities are complete; the one given if they already are.
+
+    ``catalogue`` is that of the snapshot, read from it if None. Raises StoppedError once ``stopped`` returns
+    true.
+    """
+    from api.answers import Catalogue
+    from graph.similar import are_current, refresh
+
+    if are_current(store, snapshot.version):
+        return snapshot
+    of = catalogue or Catalogue.of(library_of(snapshot))
+    refresh(store, of.library, lambda: of.nearest.all(stopped=stopped), stopped)
+    return store.publish()
+
+
+def current(data: Path | None, cases: list[Path] | None, *, similarities: bool = False) -> Snapshot:
+    """Return the current state: loaded now, or what a running server last published.
+
+    With ``similarities`` what is loaded now has them complete.
+    """
     from graph.store import StoreLockedError, current_snapshot
 
     try:
@@ -88,7 +112,7 @@ def current(data: Path | None, cases: list[Path] | None) -> Snapshot:
             report, snapshot = load_cases(store, cases)
             for problem in report.problems:
                 tell(str(problem))
-            return snapshot
+            return with_similarities(store, snapshot) if similarities else snapshot
     except StoreLockedError:
         published = current_snapshot(data or files.default_data_folder())
         if published is None:

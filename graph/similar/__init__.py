@@ -2,7 +2,17 @@
 
 from graph.similar.case_to_case import CaseToCase, NearDuplicate, SameIncident, case_to_case
 from graph.similar.engine import SimilarCases
+from graph.similar.families import Families, Family, NamingTerm, families_of, family_name
 from graph.similar.model import Band, Difference, Hit, Reason, Similar, Span, Vote
+from graph.similar.neighbours import (
+    LibraryTooLargeError,
+    Nearest,
+    Neighbour,
+    Neighbours,
+    NotYetComputedError,
+    StoppedError,
+)
+from graph.similar.nodes import are_current, refresh, stored_neighbours
 from graph.similar.service import SimilarService
 from graph.similar.votes import votes
 
@@ -10,15 +20,29 @@ __all__ = [
     "Band",
     "CaseToCase",
     "Difference",
+    "Families",
+    "Family",
     "Hit",
+    "LibraryTooLargeError",
+    "NamingTerm",
     "NearDuplicate",
+    "Nearest",
+    "Neighbour",
+    "Neighbours",
+    "NotYetComputedError",
     "Reason",
     "SameIncident",
     "Similar",
     "SimilarCases",
     "SimilarService",
     "Span",
+    "StoppedError",
     "Vote",
+    "are_current",
     "case_to_case",
+    "families_of",
+    "family_name",
+    "refresh",
+    "stored_neighbours",
     "votes",
 ]
