@@ -158,8 +158,11 @@ def test_faults_name_their_place(client: TestClient):
     assert (body["line"], body["column"]) == (2, faulty.split("\n")[1].index("ig:rnk") + 1)
     behind = question(HANG).replace("ORDER BY", "ODER BY")
     body = client.get("/sparql", params={"query": behind}).json()
-    assert "near 'BY'" in body["detail"]
-    assert (body["line"], body["column"]) == (3, behind.split("\n")[2].index("BY") + 1)
+    assert "ODER is no word of SPARQL. Did you mean ORDER" in body["detail"]
+    assert (body["line"], body["column"]) == (3, behind.split("\n")[2].index("ODER") + 1)
+    behind = question(HANG).replace("ORDER BY ?rank", "HAVING () ?rank")
+    body = client.get("/sparql", params={"query": behind}).json()
+    assert (body["line"], body["column"]) == (3, behind.split("\n")[2].index("?rank") + 1)
 
 
 def test_other_services_stay_refused(client: TestClient):

@@ -480,7 +480,7 @@ def _failure(query: CheckedQuery, payload: bytes, limits: Limits) -> Exception:
 
 
 def _syntax_error(query: CheckedQuery, message: str) -> QuerySyntaxError:
-    if message.startswith("error at") and (slip := mistake(query.text)):
+    if message.startswith("error at") and (slip := mistake(query.text, query.cut)):
         token, expected = slip
         line, column = place(query.text, token.start)
         msg = f"not SPARQL 1.1 at {token.text[:40]!r} (line {line}, column {column}): {expected}"
