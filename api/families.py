@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import combinations
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
@@ -12,7 +13,8 @@ from fastapi.responses import HTMLResponse
 from api.answers import CaseRef, Catalogue, TermRef, case_ref, root_of, term_ref
 from api.parameters import OTHER_PROBLEMS, problem, refuse_unknown
 from graph.filters import Filter
-from graph.similar import Families, Family, NamingTerm, family_name
+from graph.library import Library
+from graph.similar import Families, Family, family_name
 
 CENTRAL = 5  # cases of a family that the page shows at once
 _PROBLEMS = {
@@ -43,8 +45,9 @@ class Member:
 class FamilyAnswer:
     """A family of similar cases, the most central first.
 
-    ``filter`` is the address of the library page under the naming terms, one of each facet, which lets
-    through ``filtered`` cases: it is near to the family, not the same.
+    ``filter`` is the address of the library page under those of the naming terms that agree best with the
+    family, ``filter_sentence`` says which, and ``filtered`` how many cases that filter lets through: they are
+    near to the family, not the same.
     """
 
     number: int
@@ -52,7 +55,8 @@ class FamilyAnswer:
     terms: list[Named]
     size: int
     cases: list[Member]
-    filter: str
+    filter: str | None
+    filter_sentence: str
     filtered: int
 
 
@@ -96,7 +100,8 @@ def family_list(catalogue: Catalogue, root: str) -> FamilyList:
 
 def _answer(catalogue: Catalogue, found: Families, family: Family, root: str) -> FamilyAnswer:
     library = catalogue.library
-    wanted = Filter(tuple(_one_of_each_facet(catalogue, family.terms)))
+    wanted = _nearest_filter(library, family)
+    ontology = library.ontology
     return FamilyAnswer(
         number=family.number,
         name=family_name(library.ontology, family),
@@ -105,13 +110,20 @@ def _answer(catalogue: Catalogue, found: Families, family: Family, root: str) ->
         ],
         size=len(family.cases),
         cases=[Member(case_ref(library, case, root), found.centrality[case.id]) for case in family.cases],
-        filter=f"{root}/?{urlencode(wanted.parameters(library.ontology))}",
-        filtered=len(library.matching(wanted)),
+        filter=f"{root}/?{urlencode(wanted.parameters(ontology))}" if wanted else None,
+        filter_sentence=wanted.sentence(ontology) if wanted else "",
+        filtered=len(library.matching(wanted)) if wanted else 0,
     )
 
 
-def _one_of_each_facet(catalogue: Catalogue, terms: Iterable[NamingTerm]) -> list[str]:
-    facets: dict[str, str] = {}
-    for naming in terms:
-        facets.setdefault(catalogue.library.ontology.terms[naming.term].facet, naming.term)
-    return list(facets.values())
+def _nearest_filter(library: Library, family: Family) -> Filter:
+    """Return the filter on some of the naming terms whose cases are most nearly the family's."""
+    members = {case.id for case in family.cases}
+    named = [naming.term for naming in family.terms]
+    filters = [Filter(terms) for size in range(1, len(named) + 1) for terms in combinations(named, size)]
+
+    def agreement(wanted: Filter) -> float:
+        found = {case.id for case in library.matching(wanted)}
+        return len(found & members) / len(found | members)
+
+    return max(filters, key=agreement, default=Filter())
