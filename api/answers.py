@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -21,7 +21,9 @@ from graph.similar import (
     Band,
     CaseToCase,
     Families,
+    GivenWeights,
     Hit,
+    LocalIndex,
     Nearest,
     SimilarCases,
     case_to_case,
@@ -30,9 +32,9 @@ from graph.similar import (
     votes,
 )
 from graph.similar.model import Channel, DifferenceKind, Span
+from graph.similar.weights import CASE_WEIGHTS, MESSAGE_WEIGHTS
 from graph.suggest import Mention, Suggester, Suggestions
 from graph.suggest.polarity import Polarity
-from graph.terms import FACETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 TEXT_LIMIT = 1_048_576  # of a question; of a long one a part is read, and the answer says so
 SENTENCE_LIMIT = 65_536  # of a question in an address
 RESULT_LIMIT = 20
+_USUAL = GivenWeights()
 
 
 @dataclass(frozen=True)
@@ -57,12 +60,25 @@ class Catalogue:
 
     @classmethod
     def of(
-        cls, library: Library, suggester: Suggester | None = None, snapshot: Snapshot | None = None
+        cls,
+        library: Library,
+        suggester: Suggester | None = None,
+        index: LocalIndex | None = None,
+        snapshot: Snapshot | None = None,
     ) -> Catalogue:
-        """Return a catalogue of a library, its indexes built; ``snapshot`` may hold its similarities."""
-        similar = SimilarCases(library)
-        nearest = Nearest(similar, partial(stored_neighbours, snapshot, library) if snapshot else None)
+        """Return a catalogue of a library, answering from an index of it, which is built if none is given.
+
+        ``snapshot`` may hold the library's similarities.
+        """
+        similar = SimilarCases(library, index)
+        stored = partial(stored_neighbours, snapshot, library, similar.encoder) if snapshot else None
+        nearest = Nearest(similar, library, stored)
         return cls(library, suggester or Suggester(library.ontology), similar, nearest)
+
+    def with_index(self, index: LocalIndex) -> Catalogue:
+        """Return this catalogue, answering from the present state of an index."""
+        similar = SimilarCases(self.library, index)
+        return replace(self, similar=similar, nearest=self.nearest.by(similar))
 
     @cached_property
     def families(self) -> Families:
@@ -127,7 +143,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A similar case. ``score`` is 0 to 1; ``probability`` is null until scores are calibrated."""
+    """A similar case. ``score`` is 0 to 1; ``probability`` is the chance that a reader would call it similar.
+
+    ``band`` follows from the probability.
+    """
 
     id: str
     iri: str
@@ -136,7 +155,7 @@ class Result:
     date: str | None
     organisation: str | None
     score: float
-    probability: float | None
+    probability: float
     band: Band
     why: list[Why]
     differs: list[Differs]
@@ -195,11 +214,15 @@ class SuggestAnswer:
 class SimilarAnswer:
     """Similar cases with reasons. ``no_confident_match`` is true exactly when ``results`` is empty.
 
+    ``dataset_version`` is that of the library, ``index_version`` the one its index was built for; they differ
+    while a new index is being built.
+
     ``same_incident`` and ``near_duplicates`` are told apart from ``results``; for a text both are empty.
     """
 
     query_id: str
     dataset_version: str
+    index_version: str
     recognised: list[Recognised]
     suggested_filters: list[TermRef]
     ruled_out: list[TermRef]
@@ -232,37 +255,60 @@ def suggestions_for(catalogue: Catalogue, text: str) -> SuggestAnswer:
 
 
 def similar_to_text(
-    catalogue: Catalogue, text: str, wanted: Filter | None = None, limit: int = 5, root: str = ""
+    catalogue: Catalogue,
+    text: str,
+    wanted: Filter | None = None,
+    limit: int = 5,
+    root: str = "",
+    weights: GivenWeights = _USUAL,
 ) -> SimilarAnswer:
     """Return the cases similar to a text among those a filter lets through.
 
-    ``limit`` is 1 to RESULT_LIMIT; ``root`` is the address permalinks start with.
+    ``limit`` is 1 to RESULT_LIMIT; ``root`` is the address permalinks start with; ``weights`` take the place
+    of the usual ones. Raises WeightError.
     """
     found = catalogue.suggester.suggest(text)
     among = catalogue.library.matching(wanted) if wanted else None
-    beside = CaseToCase((), (), catalogue.similar.to_text(text, found, among=among, limit=limit))
-    return _answer(catalogue, f"text:{text}", wanted or Filter(), limit, found, beside, root)
+    changed = weights.on(MESSAGE_WEIGHTS)
+    similar = catalogue.similar.to_text(text, found, among=among, limit=limit, weights=changed)
+    asked = _Asked(f"text:{text}", wanted or Filter(), limit, weights)
+    return _answer(catalogue, asked, found, CaseToCase((), (), similar), root)
 
 
 def similar_to_case(
-    catalogue: Catalogue, case: Case, wanted: Filter | None = None, limit: int = 5, root: str = ""
+    catalogue: Catalogue,
+    case: Case,
+    wanted: Filter | None = None,
+    limit: int = 5,
+    root: str = "",
+    weights: GivenWeights = _USUAL,
 ) -> SimilarAnswer:
     """Return the cases similar to a case, itself left out, and apart from them what tells of the same event.
 
-    A filter holds for all three groups, ``limit`` (1 to RESULT_LIMIT) for the similar ones.
+    A filter holds for all three groups, ``limit`` (1 to RESULT_LIMIT) for the similar ones. Raises
+    WeightError.
     """
-    among = catalogue.library.matching(wanted) if wanted else None
-    beside = case_to_case(catalogue.similar, case, among=among, limit=limit)
-    known = [iri for facet in FACETS for iri in case.terms(facet)]
-    question = f"case:{case.id}"
-    return _answer(catalogue, question, wanted or Filter(), limit, Suggestions(), beside, root, known)
+    library = catalogue.library
+    among = library.matching(wanted) if wanted else None
+    changed = weights.on(CASE_WEIGHTS)
+    beside = case_to_case(catalogue.similar, library, case, among=among, limit=limit, weights=changed)
+    asked = _Asked(f"case:{case.id}", wanted or Filter(), limit, weights)
+    return _answer(catalogue, asked, Suggestions(), beside, root, case.all_terms())
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What was asked, all that an answer depends on but the library."""
+
+    question: str
+    wanted: Filter
+    limit: int
+    weights: GivenWeights
 
 
 def _answer(
     catalogue: Catalogue,
-    question: str,
-    wanted: Filter,
-    limit: int,
+    asked: _Asked,
     found: Suggestions,
     beside: CaseToCase,
     root: str,
@@ -270,12 +316,15 @@ def _answer(
 ) -> SimilarAnswer:
     library, similar = catalogue.library, beside.similar
     ref = _ref(library.ontology)
-    parameters = wanted.parameters(library.ontology)
-    identity = json.dumps([question, parameters, limit, library.version])
+    parameters = asked.wanted.parameters(library.ontology)
+    versions = [library.version, catalogue.similar.version]
+    given = [sorted(asked.weights.channels.items()), sorted(asked.weights.facets.items())]
+    identity = json.dumps([asked.question, parameters, asked.limit, versions, given])
     voted = votes(similar.hits, library.ontology.closure([*known, *(m.term for m in found.mentions)]))
     return SimilarAnswer(
         query_id=hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16],
         dataset_version=library.version,
+        index_version=catalogue.similar.version,
         recognised=_recognised(library.ontology, found.mentions),
         suggested_filters=[ref(iri) for iri in found.suggested],
         ruled_out=[ref(iri) for iri in found.ruled_out],
@@ -284,7 +333,7 @@ def _answer(
         no_confident_match=similar.no_confident_match,
         closest_terms=[ref(iri) for iri in similar.closest_terms],
         truncated=found.truncated or None,
-        links={"page": f"{root}/{_page(parameters, question)}"},
+        links={"page": f"{root}/{_page(parameters, asked.question)}"},
         same_incident=[SameEvent(case_ref(library, one.case, root), one.why) for one in beside.same_incident],
         near_duplicates=[
             Copy(case_ref(library, one.case, root), round(one.shared, 3)) for one in beside.near_duplicates
@@ -344,7 +393,7 @@ def _result(library: Library, hit: Hit, root: str) -> Result:
         date=case.date,
         organisation=case.organisation,
         score=hit.score,
-        probability=None,
+        probability=hit.probability,
         band=hit.band,
         why=[
             Why(

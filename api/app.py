@@ -110,7 +110,7 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
         return served.catalogue
 
     def expand(text: str, cut: list[Token]) -> list[Token]:
-        return SimilarService(served.catalogue.similar, served.catalogue.suggester).expand(text, cut)
+        return _service(served.catalogue).expand(text, cut)
 
     async def form(request: Request, query: str | None) -> Response:
         return pages.sparql(request, query)
@@ -150,6 +150,10 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
                 for p in served.refused
             ],
         }
+
+
+def _service(catalogue: Catalogue) -> SimilarService:
+    return SimilarService(catalogue.similar, catalogue.suggester, catalogue.library)
 
 
 def _about(library: Library) -> About:

@@ -36,10 +36,43 @@ from api.parameters import (
 from graph.cases import Case, case_iri
 from graph.filters import PARAMETERS, Filter, FilterError
 from graph.library import Library
+from graph.similar import GivenWeights
+from graph.similar.model import Channel
+from graph.similar.weights import HIGHEST, MESSAGE_WEIGHTS
 from graph.terms import FACETS
 
 _NO_CASE: dict[int | str, dict[str, Any]] = {404: problem("The library has no such case")}
 _SIMILAR_PROBLEMS = {**BODY_PROBLEMS, **_NO_CASE}
+
+
+_Weight = Annotated[float, Field(ge=0, le=HIGHEST, allow_inf_nan=False)]
+_Facet = Literal[
+    "root_cause", "component", "symptom", "trigger", "contributing_factor", "detection", "remediation"
+]
+
+
+class WeightsBody(BaseModel):
+    """What channels and facets count, 0 to 10; what is not named counts as usual.
+
+    Channels are brought to a sum of 1, facets to a highest of 1.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    channels: dict[Channel, _Weight] = {}
+    facets: dict[_Facet, _Weight] = {}
+
+    @model_validator(mode="after")
+    def _not_all_zero(self) -> WeightsBody:
+        self.given().on(MESSAGE_WEIGHTS)
+        return self
+
+    def given(self) -> GivenWeights:
+        """Return the weights as the domain has them."""
+        return GivenWeights(
+            {str(name): weight for name, weight in self.channels.items()},
+            {str(name): weight for name, weight in self.facets.items()},
+        )
 
 
 class SimilarBody(BaseModel):
@@ -55,6 +88,7 @@ class SimilarBody(BaseModel):
     case: str | None = Field(None, max_length=80, examples=[None])
     filters: FilterBody = FilterBody.model_construct()
     limit: int = Field(5, ge=1, le=RESULT_LIMIT)
+    weights: WeightsBody = WeightsBody.model_construct()
     format: Literal["json"] = "json"
 
     @model_validator(mode="after")
@@ -121,10 +155,11 @@ def rest_router(catalogue: Callable[[], Catalogue]) -> APIRouter:
         refuse_unknown(request, ())
         state = catalogue()
         wanted = Filter.parse(body.filters.parameters(), state.library.ontology)
+        root, weights = root_of(str(request.base_url)), body.weights.given()
         if body.case is not None:
             case = state.library.case(body.case)
-            return similar_to_case(state, case, wanted, body.limit, root_of(str(request.base_url)))
-        return similar_to_text(state, body.text or "", wanted, body.limit, root_of(str(request.base_url)))
+            return similar_to_case(state, case, wanted, body.limit, root, weights)
+        return similar_to_text(state, body.text or "", wanted, body.limit, root, weights)
 
     @router.post("/suggest", responses=BODY_PROBLEMS, operation_id="suggest")
     def suggest(body: SuggestBody, request: Request) -> SuggestAnswer:

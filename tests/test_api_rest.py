@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pyoxigraph as ox
 import pytest
-from api_fixtures import HANG, PANCAKES, case_with_neighbours, sparql_counts
+from api_fixtures import HANG, PANCAKES, Served, TestClient, case_with_neighbours, sparql_counts
 
+from api.answers import Catalogue
+from api.app import create_app
+from api.cli.opened import keep_up
 from graph import files
 from graph.cases import case_iri
 from graph.filters import PARAMETERS, Filter
+from graph.library import Library
+from graph.similar import LocalIndex
+from graph.similar.encoders import encoder
 from graph.store import bind
 from graph.terms import FACETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from api_fixtures import Served, TestClient
-
-    from graph.library import Library
 
 pytest_plugins = ["api_fixtures"]
 pytestmark = pytest.mark.xdist_group("api")
@@ -69,6 +72,7 @@ def test_similar_answers_the_contract(client: TestClient):
     assert list(answer) == [
         "query_id",
         "dataset_version",
+        "index_version",
         "recognised",
         "suggested_filters",
         "ruled_out",
@@ -136,7 +140,7 @@ def test_a_result_answers_the_contract(client: TestClient):
         assert result["iri"] == f"https://w3id.org/incident-graph/cases/{result['id']}"
         assert result["band"] in ("strong", "possible")
         assert 0 < result["score"] <= 1
-        assert result["probability"] is None or 0 <= result["probability"] <= 1
+        assert 0 < result["probability"] < 1
         assert sum(why["contribution"] for why in result["why"]) == pytest.approx(result["score"], abs=1e-6)
         for why in result["why"]:
             assert why.keys() == {"channel", "contribution", "label", "rarity", "term", "query", "case"}
@@ -193,6 +197,59 @@ def test_filters_in_the_body(client: TestClient, library: Library):
     assert ids
     assert ids <= {case.id for case in library.matching(wanted)}
     assert answer["links"]["page"].startswith("http://testserver/?component=nccl&from=2026&q=")
+
+
+def test_weights_in_the_body(client: TestClient):
+    """What is named counts as given, brought to the usual range: weights in proportion are equal."""
+    usual = similar(client, text=HANG)
+    given = similar(client, text=HANG, weights={"channels": {"text": 0}, "facets": {"component": 0}})
+    shown = {why["channel"] for result in given["results"] for why in result["why"] if why["contribution"]}
+    assert shown <= {"dense", "terms"}
+    assert given["query_id"] != usual["query_id"]
+    for result in given["results"]:
+        assert sum(why["contribution"] for why in result["why"]) == pytest.approx(result["score"], abs=1e-6)
+    tenfold = {"text": 6, "dense": 2.5, "terms": 1.5}
+    scores = [
+        result["score"] for result in similar(client, text=HANG, weights={"channels": tenfold})["results"]
+    ]
+    assert scores == pytest.approx([result["score"] for result in usual["results"]])
+
+
+@pytest.mark.parametrize(
+    ("weights", "field"),
+    [
+        ({"channels": {"text": 10.5}}, "body.weights.channels.text"),
+        ({"channels": {"text": -1}}, "body.weights.channels.text"),
+        ({"channels": {"fuzzy": 1}}, "body.weights.channels.fuzzy"),
+        ({"facets": {"symptom": "much"}}, "body.weights.facets.symptom"),
+        ({"channels": {"text": 0, "dense": 0, "terms": 0}}, "weights.channels: all weights are 0"),
+        ({"sections": {}}, "body.weights.sections"),
+    ],
+)
+def test_weights_that_cannot_be_meant(client: TestClient, weights: dict[str, object], field: str):
+    """The detail names the field."""
+    assert field in refused(client.post("/api/v1/similar", json={"text": HANG, "weights": weights}), 422)
+
+
+def test_an_index_of_an_earlier_version_is_named(served: Served):
+    """Until the new one is built, answers say which version they were found with."""
+    library = served.catalogue.library
+    earlier = Library.of(library.ontology, library.cases[:200], "earlier")
+    index = LocalIndex(library.ontology, encoder())
+    index.refresh(earlier)
+    state = Served(Catalogue.of(library, served.catalogue.suggester, index), served.snapshot)
+    client = TestClient(create_app(state))
+    answer = similar(client, text=HANG)
+    assert (answer["dataset_version"], answer["index_version"]) == (library.version, "earlier")
+    assert {result["id"] for result in answer["results"]} <= earlier.by_id.keys()
+    keep_up(state, index)
+    deadline = time.monotonic() + 60
+    while similar(client, text=HANG)["index_version"] != library.version:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    assert (
+        similar(client, text=HANG)["results"] == similar(TestClient(create_app(served)), text=HANG)["results"]
+    )
 
 
 def test_the_limit_is_kept(client: TestClient):

@@ -171,6 +171,25 @@ def test_where_filters(command: Command, here: tuple[object, ...], client: TestC
         assert any(term["id"] == "nccl" for term in client.get(f"/cases/{result['id']}").json()["components"])
 
 
+def test_weights(command: Command, here: tuple[object, ...]):
+    """``--weight`` changes what channels and facets count; what cannot be meant is wrong usage, 2."""
+    weights = ("--weight", "text=0", "--weight", "dense=0", "--weight", "symptom=3")
+    results = json.loads(command("similar", HANG, "--json", *weights, *here).out)["results"]
+    given = {why["channel"] for result in results for why in result["why"] if why["contribution"]}
+    assert given == {"terms"}
+    for wrong, told in {"fuzzy=1": "no weight", "text": "no number", "text=11": "from 0 to 10"}.items():
+        ran = command("similar", HANG, "--weight", wrong, *here)
+        assert (ran.code, ran.out) == (2, "")
+        assert told in ran.err
+
+
+def test_an_encoder_that_is_none(command: Command, here: tuple[object, ...], tmp_path: Path):
+    """The message says what its folder should hold."""
+    ran = command("similar", HANG, "--encoder", tmp_path, *here)
+    assert (ran.code, ran.out) == (1, "")
+    assert "holds model.onnx and tokenizer.json" in ran.err
+
+
 @pytest.mark.parametrize(
     ("where", "told"),
     [

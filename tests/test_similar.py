@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -14,7 +17,10 @@ from graph import files
 from graph.cases import Case, Passage, read_case
 from graph.filters import Filter
 from graph.library import Library
-from graph.similar import Difference, Hit, Similar, SimilarCases, Span
+from graph.similar import Difference, Hit, LocalIndex, Similar, SimilarCases, Span
+from graph.similar.calibration import POSSIBLE, STRONG
+from graph.similar.encoders import encoder
+from graph.similar.weights import MESSAGE_WEIGHTS
 from graph.suggest import Mention, Suggester, Suggestions
 from graph.terms import Ontology, read_ontology, term_iri
 
@@ -90,7 +96,8 @@ def check(text: str, found: Similar) -> None:
     assert found.no_confident_match == (not found.hits)
     assert found.hits == tuple(sorted(found.hits, key=lambda hit: (-hit.score, hit.case.id)))
     for hit in found.hits:
-        assert 0 < hit.score <= 1
+        assert 0 <= hit.score <= 1
+        assert 0 < hit.probability < 1
         assert sum(reason.contribution for reason in hit.why) == pytest.approx(hit.score, abs=1e-9)
         sections: dict[str, list[str]] = {}
         for section, written in hit.case.texts():
@@ -346,6 +353,132 @@ def test_scores_are_the_same_in_every_process():
         for seed in ("1", "2", "3")
     }
     assert len(answers) == 1
+
+
+MESSAGES = [
+    json.loads(line)["text"]
+    for line in (Path(__file__).parent / "data" / "messages.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+def test_candidates_give_the_ranking_of_all(
+    real: tuple[Suggester, SimilarCases], monkeypatch: pytest.MonkeyPatch
+):
+    """What the channels propose holds the twenty best of all cases, for messages and for cases."""
+    suggester, engine = real
+    cases = engine.library.cases
+    found = [(text, suggester.suggest(text)) for text in MESSAGES]
+    asked = list(cases)[::12]
+    by_text = [engine.ranked_for_text(*question, limit=20, floor=0) for question in found]
+    by_case = [engine.ranked_for_case(case, limit=20, floor=0) for case in asked]
+    monkeypatch.setattr("graph.similar.engine.EXHAUSTIVE", len(cases))
+    every = {"among": cases, "limit": 20, "floor": 0}
+    assert [engine.ranked_for_text(*question, **every) for question in found] == by_text
+    assert [engine.ranked_for_case(case, **every) for case in asked] == by_case
+    assert all(len(ranking) == 20 for ranking in by_text + by_case)
+
+
+SENTENCES = [part for text in MESSAGES for part in re.split(r"(?<=[.,!?])\s", text)]
+
+
+@given(st.data())
+@settings(max_examples=60)
+def test_reasons_of_real_cases_add_up(real: tuple[Suggester, SimilarCases], data: st.DataObject):
+    """Over texts mixed from real messages: sums, places, and nothing given without words that show it."""
+    suggester, engine = real
+    text = " ".join(data.draw(st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=6)))
+    floor = data.draw(st.sampled_from([0.0, 0.1, None]))
+    found = engine.to_text(text, suggester.suggest(text), limit=10, floor=floor)
+    check(text, found)
+    for hit in found.hits:
+        bare = sum(abs(r.contribution) for r in hit.why if not (r.term or (r.query and r.case)))
+        assert bare <= hit.score / 10
+
+
+@given(st.data())
+@settings(max_examples=30)
+def test_reasons_between_real_cases_add_up(real: tuple[Suggester, SimilarCases], data: st.DataObject):
+    """The same for a case: spans lie in its own sections and in those of the case found."""
+    engine = real[1]
+    case = data.draw(st.sampled_from(engine.library.cases))
+    asked = dict(case.texts())
+    for hit in engine.to_case(case, limit=10).hits:
+        assert sum(reason.contribution for reason in hit.why) == pytest.approx(hit.score, abs=1e-6)
+        said = [*hit.case.texts()]
+        for reason in hit.why:
+            assert all(asked[span.section][span.start : span.end] == span.text for span in reason.query)
+            for span in reason.case:
+                assert span.text in [t[span.start : span.end] for name, t in said if name == span.section]
+
+
+def test_an_earlier_index_leaves_out_what_changed(small_library: Library, suggester: Suggester):
+    """Cases that are new, changed or gone since it was built are not found; the others score as before."""
+    index = LocalIndex(small_library.ontology, encoder())
+    index.refresh(small_library)
+    text = "NCCL job hang at the last step of the epoch"
+    before = ask(SimilarCases(small_library, index), suggester, text)
+    assert ids(before) == ["hang-uneven-batches", "hang-wrong-route"]
+    changed = replace(small_library.case("hang-wrong-route"), title="Something else")
+    new = replace(small_library.case("hang-uneven-batches"), id="hang-again")
+    gone = small_library.case("host-oom-leak")
+    cases = [c for c in small_library.cases if c.id not in (changed.id, gone.id)]
+    later = Library.of(small_library.ontology, [*cases, changed, new], "later")
+    engine = SimilarCases(later, index)
+    assert engine.version == "small"
+    assert ask(engine, suggester, text).hits == before.hits[:1]
+    assert gone.id not in ids(ask(engine, suggester, "", floor=0.0, limit=20))
+    index.refresh(later)
+    assert SimilarCases(later, index).version == "later"
+    assert ids(ask(SimilarCases(later, index), suggester, text))[:2] == ["hang-again", "hang-uneven-batches"]
+    assert ask(engine, suggester, text).hits == before.hits[:1]  # who asks meanwhile sees one state
+
+
+def test_a_term_is_shown_in_the_case_where_it_says_it(similar: SimilarCases, suggester: Suggester):
+    """A shared term cites the case's own words for it, or for a narrower one, where there are any."""
+    hit = ask(similar, suggester, "NCCL job hang at the last step of the epoch").hits[0]
+    shown = {reason.label: [span.text for span in reason.case] for reason in hit.why if reason.term}
+    assert shown["NCCL"] == ["NCCL"]
+
+
+def test_a_hit_without_a_shared_word_says_so(similar: SimilarCases, suggester: Suggester):
+    """Found by meaning alone, it cites the nearest sentences and the remark; with shared words no remark."""
+    hits = ask(similar, suggester, "logging in to the website is sluggish", floor=0.0, limit=8).hits
+    nearest = next(hit for hit in hits if hit.case.id == "slow-sign-in-unexplained")
+    assert "text" not in {reason.channel for reason in nearest.why}
+    for hit in hits:
+        shares = any(reason.channel == "text" for reason in hit.why)
+        for reason in (reason for reason in hit.why if reason.channel == "dense"):
+            assert reason.query
+            assert reason.case
+            assert reason.label == "near in meaning" + ("" if shares else ", though no words are shared")
+
+
+def test_probability_band_and_floor_agree(real: tuple[Suggester, SimilarCases]):
+    """Higher scores have higher probabilities; the band and what is a hit at all follow from those."""
+    suggester, engine = real
+    for text in MESSAGES[:8]:
+        found = suggester.suggest(text)
+        everyone = engine.to_text(text, found, limit=20, floor=0).hits
+        chances = [hit.probability for hit in everyone]
+        assert chances == sorted(chances, reverse=True)
+        assert all((hit.band == "strong") == (hit.probability >= STRONG) for hit in everyone)
+        hits = engine.to_text(text, found, limit=20).hits
+        assert hits == tuple(hit for hit in everyone if hit.probability >= POSSIBLE)
+        ranked = engine.ranked_for_text(text, found, limit=20)
+        assert [(r.case_id, r.score, r.probability) for r in ranked] == [
+            (hit.case.id, hit.score, hit.probability) for hit in hits
+        ]
+
+
+def test_weights_of_a_question_change_what_counts(similar: SimilarCases, suggester: Suggester):
+    """A channel without weight gives nothing; a facet without weight shares no term."""
+    text = "NCCL job hang at the last step of the epoch"
+    bare = MESSAGE_WEIGHTS.changed({"text": 0}, {"component": 0})
+    for hit in ask(similar, suggester, text, weights=bare).hits:
+        given = {reason.term or reason.channel for reason in hit.why if reason.contribution}
+        assert "text" not in given
+        assert NCCL not in given
+        assert sum(reason.contribution for reason in hit.why) == pytest.approx(hit.score, abs=1e-9)
 
 
 def test_a_floor_of_nothing_ranks_whatever_there_is(similar: SimilarCases, suggester: Suggester):

@@ -30,7 +30,7 @@ def similar(small_ontology: Ontology, small_cases: dict[str, Case]) -> SimilarCa
 
 def test_groups_are_apart(similar: SimilarCases):
     """The two accounts of the event, whichever of them says so, and the copy stand beside the similar."""
-    found = case_to_case(similar, similar.library.case(HANG), limit=10)
+    found = case_to_case(similar, similar.library, similar.library.case(HANG), limit=10)
     assert [(one.case.id, one.why) for one in found.same_incident] == [
         ("hang-wrong-route", "The same run."),
         ("host-oom-leak", None),
@@ -44,18 +44,19 @@ def test_groups_are_apart(similar: SimilarCases):
 def test_both_directions_agree(similar: SimilarCases):
     """What one case is told apart from is told apart from it."""
     for other in ("hang-wrong-route", "host-oom-leak"):
-        found = case_to_case(similar, similar.library.case(other))
+        found = case_to_case(similar, similar.library, similar.library.case(other))
         assert [one.case.id for one in found.same_incident] == [HANG]
-    assert [one.case.id for one in case_to_case(similar, similar.library.case("copied")).near_duplicates] == [
-        HANG
-    ]
+    assert [
+        one.case.id
+        for one in case_to_case(similar, similar.library, similar.library.case("copied")).near_duplicates
+    ] == [HANG]
 
 
 def test_the_similar_keep_their_scores(similar: SimilarCases):
     """Setting cases apart moves nobody else: the rest is ranked as the engine ranks it."""
     case = similar.library.case("full-copied")
     plain = [(hit.case.id, hit.score) for hit in similar.to_case(case, limit=20).hits]
-    found = case_to_case(similar, case, limit=20)
+    found = case_to_case(similar, similar.library, case, limit=20)
     assert [(hit.case.id, hit.score) for hit in found.similar.hits] == [
         pair for pair in plain if pair[0] != "disk-full-debug-logs"
     ]
@@ -68,7 +69,7 @@ def test_a_limit_counts_the_similar(similar: SimilarCases):
         "disk-full-debug-logs",
         "disk-full-unused-images",
     ]
-    found = case_to_case(similar, case, limit=1)
+    found = case_to_case(similar, similar.library, case, limit=1)
     assert [one.case.id for one in found.near_duplicates] == ["disk-full-debug-logs"]
     assert [hit.case.id for hit in found.similar.hits] == ["disk-full-unused-images"]
 
@@ -76,7 +77,7 @@ def test_a_limit_counts_the_similar(similar: SimilarCases):
 def test_among_holds_for_every_group(similar: SimilarCases):
     """Cases a filter leaves out are in no group."""
     library = similar.library
-    found = case_to_case(similar, library.case(HANG), among=[library.case("host-oom-leak")])
+    found = case_to_case(similar, similar.library, library.case(HANG), among=[library.case("host-oom-leak")])
     assert [one.case.id for one in found.same_incident] == ["host-oom-leak"]
     assert found.near_duplicates == ()
     assert found.similar.hits == ()
@@ -105,7 +106,7 @@ def test_alike_in_other_words_is_no_duplicate(similar: SimilarCases, small_ontol
         related=(),
     )
     more = SimilarCases(Library.of(small_ontology, [*library.cases, told], "more"))
-    found = case_to_case(more, told)
+    found = case_to_case(more, more.library, told)
     assert found.near_duplicates == ()
     assert HANG in [hit.case.id for hit in found.similar.hits]
 
@@ -117,4 +118,4 @@ def test_relations_to_cases_that_are_gone(small_ontology: Ontology, small_cases:
         related=(Relation("gone", "same-incident"), Relation("host-oom-leak", "contrasts-with")),
     )
     similar = SimilarCases(Library.of(small_ontology, [case, small_cases["host-oom-leak"]], "x"))
-    assert case_to_case(similar, case).same_incident == ()
+    assert case_to_case(similar, similar.library, case).same_incident == ()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from similar_indexes import index_of, rows_of
 
 from graph.cases import Case, Passage
-from graph.library import Library
-from graph.similar.coding import DENIED, FEWEST_WORTH, MESSAGE_CASE_PART, TermIndex
+from graph.similar.coding import DENIED, FACET_WEIGHTS, FEWEST_WORTH, MESSAGE_CASE_PART
+from graph.similar.local import Opened
 from graph.terms import Ontology, Term
 
 TERMS = (
@@ -34,25 +35,29 @@ CASES = (
 
 
 @pytest.fixture(scope="module")
-def index() -> TermIndex:
+def index() -> Opened:
     """Return an index of three cases: oom and hang are in two, dns in one, restart in none."""
-    return TermIndex(Library.of(ONTOLOGY, CASES, ""))
+    return index_of(CASES, ONTOLOGY).opened
 
 
-def shares(index: TermIndex, case_id: str, present=(), hedged=(), denied=(), part=0.0) -> dict[str, float]:
+def shares(
+    index: Opened, case_id: str, present=(), hedged=(), denied=(), part=0.0, facets=FACET_WEIGHTS
+) -> dict[str, float]:
     """Return what a case shares with a question."""
-    found = next(c for c in CASES if c.id == case_id)
-    return index.shares(index.ask(present, hedged, denied, part), found)
+    asked = index.terms.ask(present, hedged, denied, part, facets)
+    names, given = index.terms.shares(asked, rows_of(index))
+    row = given[index.arrays.row_of[case_id]].tolist()
+    return {iri: share for iri, share in zip(names, row, strict=True) if share}
 
 
-def test_rarity(index: TermIndex):
+def test_rarity(index: Opened):
     """1 for a term no case has, log(4/3)/log(4) for one that two of three have, narrower ones counted."""
-    assert index.rarity("restart") == 1
-    assert index.rarity("dns") == pytest.approx(0.5)
-    assert index.rarity("oom") == index.rarity("memory") == pytest.approx(0.2075187)
+    assert index.terms.rarity("restart") == 1
+    assert index.terms.rarity("dns") == pytest.approx(0.5)
+    assert index.terms.rarity("oom") == index.terms.rarity("memory") == pytest.approx(0.2075187)
 
 
-def test_shares_worked_out_by_hand(index: TermIndex):
+def test_shares_worked_out_by_hand(index: Opened):
     """A shared term and what is broader give their rarity, over at least FEWEST_WORTH."""
     expected = pytest.approx(0.2075187 / FEWEST_WORTH)
     assert shares(index, "oom", ["oom"]) == {"memory": expected, "oom": expected}
@@ -60,33 +65,33 @@ def test_shares_worked_out_by_hand(index: TermIndex):
     assert shares(index, "hang") == {}
 
 
-def test_a_guess_counts_half(index: TermIndex):
+def test_a_guess_counts_half(index: Opened):
     """A hedged term gives half of what it would give if it were so; said both ways it counts full."""
     full, half = shares(index, "both", ["dns"]), shares(index, "both", (), ["dns"])
     assert half["dns"] == pytest.approx(full["dns"] / 2)
     assert shares(index, "both", ["dns"], ["dns"]) == full
 
 
-def test_what_only_the_case_has_counts_as_much_as_asked(index: TermIndex):
+def test_what_only_the_case_has_counts_as_much_as_asked(index: Opened):
     """With the case's part at 0 it does not matter what else the case has, with 1 it does."""
     assert shares(index, "oom", ["oom"]) == shares(index, "both", ["oom"])
     assert shares(index, "oom", ["oom"], part=1.0)["oom"] > shares(index, "both", ["oom"], part=1.0)["oom"]
 
 
-def test_a_denied_term_costs_half_of_what_it_would_give(index: TermIndex):
+def test_a_denied_term_costs_half_of_what_it_would_give(index: Opened):
     """Ruling out what the case had lowers its sum."""
     found = shares(index, "both", ["dns"], (), ["hang"])
     assert found["hang"] == pytest.approx(-DENIED * 0.2075187 / FEWEST_WORTH)
     assert shares(index, "both", ["dns"], (), ["restart"]) == shares(index, "both", ["dns"])
 
 
-def test_what_the_case_ruled_out_costs_too(index: TermIndex):
+def test_what_the_case_ruled_out_costs_too(index: Opened):
     """Mentioning as present what the case ruled out lowers its sum; a guess does not."""
     assert shares(index, "hang", ["hang", "oom"])["oom"] < 0
     assert "oom" not in shares(index, "hang", ["hang"], ["oom"])
 
 
-def test_a_term_meant_and_denied_is_meant(index: TermIndex):
+def test_a_term_meant_and_denied_is_meant(index: Opened):
     """Denying the broader term while a narrower one is present costs nothing."""
     assert shares(index, "oom", ["oom"], (), ["memory"]) == shares(index, "oom", ["oom"])
 
@@ -94,22 +99,43 @@ def test_a_term_meant_and_denied_is_meant(index: TermIndex):
 TERM_SETS = st.sets(st.sampled_from([term.iri for term in TERMS]))
 
 
-@given(
-    TERM_SETS, TERM_SETS, TERM_SETS, st.sampled_from(CASES), st.sampled_from([0.0, MESSAGE_CASE_PART, 1.0])
-)
-def test_sums_are_0_to_1(index: TermIndex, present, hedged, denied, found: Case, part: float):
+PARTS = st.sampled_from([0.0, MESSAGE_CASE_PART, 1.0])
+NAMES = st.sampled_from([case.id for case in CASES])
+
+
+@given(TERM_SETS, TERM_SETS, TERM_SETS, NAMES, PARTS)
+def test_sums_are_0_to_1(index: Opened, present, hedged, denied, name: str, part: float):
     """Whatever is asked, shares and costs sum to 0 to 1."""
-    total = sum(index.shares(index.ask(present, hedged, denied, part), found).values())
+    total = sum(shares(index, name, present, hedged, denied, part).values())
     assert -1e-12 <= total <= 1 + 1e-12
 
 
-@given(st.sets(st.sampled_from([term.iri for term in TERMS]), min_size=1), st.sampled_from(CASES))
-def test_removing_a_shared_term_lowers_the_sum(index: TermIndex, present: set[str], found: Case):
+@given(TERM_SETS.filter(bool), NAMES)
+def test_removing_a_shared_term_lowers_the_sum(index: Opened, present: set[str], name: str):
     """With the others fixed, a question without a shared narrowest term shares less."""
-    whole = sum(max(share, 0) for share in index.shares(index.ask(present, (), (), 0.05), found).values())
-    for iri in present & set(found.symptoms.terms):
-        less = index.shares(index.ask(present - {iri}, (), (), 0.05), found)
+    coded = next(case for case in CASES if case.id == name).symptoms.terms
+    whole = sum(max(share, 0) for share in shares(index, name, present, part=0.05).values())
+    for iri in present & set(coded):
+        less = shares(index, name, present - {iri}, part=0.05)
         assert sum(max(share, 0) for share in less.values()) < whole
+
+
+@given(TERM_SETS, TERM_SETS, PARTS)
+def test_a_scan_gives_what_is_shared(index: Opened, present, hedged, part: float):
+    """Over all cases at once it is the sum of what each shares, denials aside."""
+    asked = index.terms.ask(present, hedged, (), part)
+    scanned = index.terms.scan(asked).tolist()
+    for case_id, whole in zip(index.arrays.ids, scanned, strict=True):
+        found = shares(index, case_id, present, hedged, part=part)
+        assert whole == pytest.approx(sum(max(share, 0) for share in found.values()), abs=1e-12)
+
+
+def test_facets_weigh_what_the_question_says(index: Opened):
+    """A facet of no weight gives nothing and costs nothing; others give what they gave."""
+    facets = {**FACET_WEIGHTS, "symptom": 0.0}
+    assert shares(index, "both", ["oom", "dns"], facets=facets) == {
+        "dns": shares(index, "both", ["dns"])["dns"]
+    }
 
 
 @pytest.mark.parametrize(
@@ -117,7 +143,9 @@ def test_removing_a_shared_term_lowers_the_sum(index: TermIndex, present: set[st
 )
 def test_tiny_libraries(cases: tuple[Case, ...]):
     """No case, one case, a case without terms: nothing divides by zero."""
-    index = TermIndex(Library.of(ONTOLOGY, cases, ""))
-    assert 0 <= index.rarity("oom") <= 1
-    for one in cases:
-        assert sum(index.shares(index.ask(["oom"], ["hang"], ["dns"], 1.0), one).values()) <= 1
+    index = index_of(cases, ONTOLOGY).opened
+    assert 0 <= index.terms.rarity("oom") <= 1
+    asked = index.terms.ask(["oom"], ["hang"], ["dns"], 1.0)
+    _, given = index.terms.shares(asked, rows_of(index))
+    assert (given.sum(axis=1) <= 1).all()
+    assert len(index.terms.scan(asked)) == len(cases)

@@ -1,32 +1,18 @@
-"""The dense channel: vectors that are the ones measured with, and shares that add up."""
+"""The dense channel: shares that add up, and the stretches nearest in meaning."""
 
 from __future__ import annotations
-
-import hashlib
-import shutil
-from importlib.util import find_spec
-from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from similar_indexes import index_of, rows_of
 
 from graph.cases import Case, Passage
 from graph.similar import dense
-from graph.similar.dense import (
-    ACCOUNT_PART,
-    LONGEST,
-    MESSAGE_PART,
-    DenseIndex,
-    Encoder,
-    EncoderError,
-    Nearest,
-    account,
-    encoder,
-    nearest_sentence,
-)
+from graph.similar.dense import ACCOUNT_PART, MESSAGE_PART, Sentences, account
+from graph.similar.encoders import encoder
+from graph.similar.local import Opened
 
 QUESTIONS = (
     "job stuck at the last step of the epoch, GPUs at 100 %",
@@ -39,102 +25,15 @@ QUESTIONS = (
 
 
 @pytest.fixture(scope="module")
-def index(small_cases: dict[str, Case]) -> DenseIndex:
+def index(small_cases: dict[str, Case]) -> Opened:
     """Return the index of the small cases."""
-    return DenseIndex(list(small_cases.values()))
+    return index_of(small_cases.values()).opened
 
 
-# The vectors
-
-
-@pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the files of the vectors, taken for the installed package."""
-    spec = find_spec("wordllama")
-    assert spec is not None
-    [original] = spec.submodule_search_locations or []
-    for name in dense._FILES:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        shutil.copy(Path(original) / name, tmp_path / name)
-    found = SimpleNamespace(submodule_search_locations=[str(tmp_path)])
-    monkeypatch.setattr(dense, "find_spec", lambda _: found)
-    return tmp_path
-
-
-def test_the_files_are_the_ones_measured_with(package: Path):
-    """Their digests are those in the code; a copy of them is as good."""
-    for name, digest in dense._FILES.items():
-        assert hashlib.sha256((package / name).read_bytes()).hexdigest() == digest
-    assert np.array_equal(Encoder().encode(["a hang"]), encoder().encode(["a hang"]))
-
-
-@pytest.mark.parametrize("name", dense._FILES)
-def test_a_changed_file_is_refused(package: Path, name: str):
-    """One byte is enough; the message names the file and what to install."""
-    raw = bytearray((package / name).read_bytes())
-    raw[len(raw) // 2] ^= 1
-    (package / name).write_bytes(raw)
-    with pytest.raises(EncoderError, match=f"^{package / name} is not the file .*wordllama=="):
-        Encoder()
-
-
-@pytest.mark.parametrize("name", dense._FILES)
-def test_a_missing_file_is_named(package: Path, name: str):
-    """The message says what to install."""
-    (package / name).unlink()
-    with pytest.raises(EncoderError, match=f"^the vectors {name} are missing; install wordllama=="):
-        Encoder()
-
-
-def test_a_missing_package(monkeypatch: pytest.MonkeyPatch):
-    """Not installed is missing, too."""
-    monkeypatch.setattr(dense, "find_spec", lambda _: None)
-    with pytest.raises(EncoderError, match="are missing"):
-        Encoder()
-
-
-def test_one_encoder_a_process():
-    """The vectors are read once."""
-    assert encoder() is encoder()
-
-
-# Encoding
-
-
-def test_an_empty_text_is_the_zero_vector():
-    """It is near nothing; so is what holds no character that can be written down."""
-    rows = encoder().encode(["", "hang", "\ud800"])
-    assert rows.shape == (3, 256)
-    assert not rows[0].any()
-    assert rows[1].any()
-    assert not rows[2].any()
-    assert encoder().encode([]).shape == (0, 256)
-
-
-@given(st.text(min_size=1, max_size=200))
-def test_any_other_text_is_a_unit_vector(text: str):
-    """Whatever is typed, the length is 1, or 0 if nothing of it can be encoded."""
-    length = float(np.linalg.norm(encoder().encode([text])[0]))
-    writable = text.encode("utf-8", "ignore")
-    assert length == pytest.approx(1 if writable else 0, abs=1e-6)
-
-
-def test_encoding_is_deterministic():
-    """A text has one vector, alone or among others, now and again."""
-    texts = [question for question in QUESTIONS if question]
-    together = encoder().encode(texts)
-    assert np.array_equal(together, encoder().encode(texts))
-    for row, text in zip(together, texts, strict=True):
-        assert np.array_equal(row, encoder().encode([text])[0])
-
-
-def test_only_the_beginning_of_a_long_text_counts():
-    """What comes after the bound changes nothing."""
-    text = ("hang " * LONGEST)[:LONGEST]
-    assert np.array_equal(encoder().encode([text])[0], encoder().encode([text + " toner"])[0])
-
-
-# Shares
+def shares(index: Opened, question: str) -> dict[str, float]:
+    """Return for each case what its meaning gives, case by case; cases that give nothing are left out."""
+    given = index.dense.shares(encoder().encode([question])[0], rows_of(index)).total().tolist()
+    return {case_id: share for case_id, share in zip(index.arrays.ids, given, strict=True) if share}
 
 
 def test_a_share_between_two_bounds():
@@ -153,22 +52,24 @@ def test_an_account_is_title_symptoms_and_trigger(small_cases: dict[str, Case]):
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_shares_are_from_0_to_1(index: DenseIndex, question: str):
-    """A case that gives nothing is left out."""
-    shares = index.shares(question)
-    assert all(0 < share <= 1 for share in shares.values())
+def test_shares_are_from_0_to_1(index: Opened, question: str):
+    """Whatever is asked; a question without words is near nothing."""
+    found = shares(index, question)
+    assert all(0 < share <= 1 for share in found.values())
     if not question:
-        assert shares == {}
+        assert found == {}
 
 
-def test_what_a_case_says_itself_gives_all(index: DenseIndex, small_cases: dict[str, Case]):
+def test_what_a_case_says_itself_gives_all(index: Opened, small_cases: dict[str, Case]):
     """Its account gives the whole of the account's part, one of its messages the whole of the messages'."""
     case = small_cases["hang-uneven-batches"]
+    row = np.array([index.arrays.row_of[case.id]])
     assert ACCOUNT_PART + MESSAGE_PART == 1
-    assert index.shares(account(case))[case.id] >= ACCOUNT_PART
-    for message in case.seen_as:
-        found = index.nearest(message, case.id)
-        assert found[-1] == Nearest(MESSAGE_PART, "seen_as", 0, len(message), message)
+    assert shares(index, account(case))[case.id] >= ACCOUNT_PART
+    for number, message in enumerate(case.seen_as):
+        found = index.dense.shares(encoder().encode([message])[0], row)
+        assert found.messages.tolist() == [MESSAGE_PART]
+        assert found.nearest.tolist() == [number + 1]
 
 
 @pytest.mark.parametrize(
@@ -180,53 +81,66 @@ def test_what_a_case_says_itself_gives_all(index: DenseIndex, small_cases: dict[
         ("logging in is so slow", "slow-sign-in-unexplained"),
     ],
 )
-def test_meaning_without_the_same_words(index: DenseIndex, question: str, first: str):
+def test_meaning_without_the_same_words(index: Opened, question: str, first: str):
     """The case a person would name gets the largest share."""
-    shares = index.shares(question)
-    assert max(shares, key=shares.__getitem__) == first
+    found = shares(index, question)
+    assert max(found, key=found.__getitem__) == first
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_parts_sum_to_the_share(index: DenseIndex, small_cases: dict[str, Case], question: str):
-    """Every case's parts add up to its share, none if it has none."""
-    shares = index.shares(question)
-    for case_id in small_cases:
-        parts = index.nearest(question, case_id)
-        assert sum(part.share for part in parts) == pytest.approx(shares.get(case_id, 0), abs=1e-12)
-        assert all(part.share > 0 for part in parts)
+def test_a_scan_gives_what_each_case_gives(index: Opened, question: str):
+    """All vectors at once and a case alone agree, but for the last digits of 32-bit sums."""
+    vector = encoder().encode([question])[0]
+    scanned = index.dense.scan(vector)
+    for row in rows_of(index):
+        alone = index.dense.shares(vector, np.array([row])).total()
+        assert scanned[row] == pytest.approx(float(alone[0]), abs=1e-6)
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_spans_slice(index: DenseIndex, small_cases: dict[str, Case], question: str):
-    """A part's text is what stands at its place in its section, without space around it."""
-    for case_id, case in small_cases.items():
-        texts = list(case.texts())
-        for part in index.nearest(question, case_id):
-            sections = [text for name, text in texts if name == part.section]
-            assert part.text in [text[part.start : part.end] for text in sections]
-            assert part.text == part.text.strip() != ""
+def test_a_case_has_one_share_whatever_stands_beside_it(index: Opened, question: str):
+    """To the last bit: equal cases must come out equal, and a filter must not change a score."""
+    vector = encoder().encode([question])[0]
+    together = index.dense.shares(vector, rows_of(index)).total()
+    for row in rows_of(index):
+        assert index.dense.shares(vector, np.array([row])).total()[0] == together[row]
 
 
-def test_the_index_is_deterministic(index: DenseIndex, small_cases: dict[str, Case]):
-    """Built again, in whatever order, it gives the same shares."""
-    again = DenseIndex(list(reversed(small_cases.values())))
-    for question in QUESTIONS:
-        shares = index.shares(question)
-        assert again.shares(question) == pytest.approx(shares, abs=1e-12)
-        assert index.shares(question) == shares
+def test_signals_are_near_too():
+    """What is nearest may be a signal; it is told which one."""
+    case = Case(
+        "a", "Jobs hang", (), seen_as=("all quiet",), signals=("NCCL WARN", "Xid 79 fell off the bus")
+    )
+    index = index_of([case, Case("b", "Jobs hang", ())]).opened
+    found = index.dense.shares(encoder().encode(["GPU fell off the bus"])[0], rows_of(index))
+    assert found.nearest.tolist() == [3, 0]
+    assert found.messages[0] > 0 == found.messages[1]
+
+
+def test_many_vectors_are_multiplied_in_blocks(monkeypatch: pytest.MonkeyPatch):
+    """Block by block gives what one by one gives."""
+    vectors = encoder().encode([f"node {n} hangs" for n in range(50)])
+    alone = dense._cosines(vectors, vectors[7])
+    monkeypatch.setattr(dense, "_ALONE", 0)
+    monkeypatch.setattr(dense, "_BLOCK", 16)
+    assert dense._cosines(vectors, vectors[7]) == pytest.approx(alone, abs=1e-6)
 
 
 def test_cases_without_messages_and_no_cases():
     """The account alone gives at most its part; an index of nothing gives nothing."""
-    index = DenseIndex([Case("a", "Jobs hang", (), symptoms=Passage("All jobs hang. Nothing is logged."))])
-    assert index.shares("Jobs hang All jobs hang. Nothing is logged.") == {"a": pytest.approx(ACCOUNT_PART)}
-    assert DenseIndex([]).shares("a hang") == {}
+    index = index_of(
+        [Case("a", "Jobs hang", (), symptoms=Passage("All jobs hang. Nothing is logged."))]
+    ).opened
+    asked = "Jobs hang All jobs hang. Nothing is logged."
+    assert shares(index, asked) == {"a": pytest.approx(ACCOUNT_PART)}
+    none = index_of([]).opened
+    assert shares(none, "a hang") == {}
+    assert none.dense.scan(encoder().encode(["a hang"])[0]).tolist() == []
 
 
-def test_an_account_without_a_sentence():
-    """A text of full stops alone is its own nearest stretch."""
-    index = DenseIndex([Case("a", "!!!", ())])
-    assert index.nearest("!!!", "a") == [Nearest(pytest.approx(ACCOUNT_PART), "title", 0, 3, "!!!")]  # type: ignore[arg-type]
+def nearest_sentence(text: str, other: str) -> tuple[int, int]:
+    """Return the place of the sentence of a text that is nearest in meaning to another."""
+    return Sentences(text, encoder()).nearest(encoder().encode([other])[0])
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from graph.store import EmbeddedStore, Snapshot, current_snapshot, load
 from graph.terms import IG, RDF_TYPE, Ontology, term_iri
 
 BASE = "https://w3id.org/incident-graph/"
+ENCODER = "digest of an encoder"
 FULL, EMPTY = "disk-full-debug-logs", "disk-full-unused-images"
 NODE = f"{BASE}cases/{FULL}#similar-{EMPTY}"
 PRESSURE = term_iri("symptom", "disk-pressure")
@@ -67,7 +68,7 @@ def nodes(source: EmbeddedStore | Snapshot) -> set[str]:
 
 def brought_up(store: EmbeddedStore, library: Library) -> bool:
     """Refresh the similarities of a store and return whether anything was written."""
-    return refresh(store, library, Nearest(SimilarCases(library)).all)
+    return refresh(store, library, ENCODER, Nearest(SimilarCases(library), library).all)
 
 
 # The mapping
@@ -138,7 +139,9 @@ def test_refreshing_writes_what_pages_show(store: EmbeddedStore, library: Librar
     assert nodes(store) == {f"{FULL}#similar-{EMPTY}", f"{EMPTY}#similar-{FULL}"}
     assert store.dataset_version() == version
     assert set(store.construct("case_triples")) == before
-    assert stored_neighbours(store.publish(), library) == Nearest(SimilarCases(library)).all()
+    assert (
+        stored_neighbours(store.publish(), library, ENCODER) == Nearest(SimilarCases(library), library).all()
+    )
 
 
 def test_nothing_to_do_on_an_unchanged_restart(store: EmbeddedStore, library: Library):
@@ -149,15 +152,15 @@ def test_nothing_to_do_on_an_unchanged_restart(store: EmbeddedStore, library: Li
     def never() -> Neighbours:
         raise AssertionError
 
-    assert refresh(store, library, never) is False
-    assert are_current(store, library.version)
+    assert refresh(store, library, ENCODER, never) is False
+    assert are_current(store, library.version, ENCODER)
     assert store.publish().name == name
 
 
 def test_a_fresh_snapshot_of_the_same_version(store: EmbeddedStore, library: Library):
     """With similarities the same dataset is another snapshot; the earlier one is never changed."""
     first = store.publish()
-    assert stored_neighbours(first, library) is None
+    assert stored_neighbours(first, library, ENCODER) is None
     brought_up(store, library)
     second = store.publish()
     assert second.version == first.version == library.version
@@ -200,7 +203,7 @@ def test_a_replaced_case_takes_its_nodes_with_it(
     case = replace(library.case(EMPTY), symptoms=Passage("Another story."))
     store.replace_case(case_iri(EMPTY), case_triples(case, small_ontology), "changed")
     assert nodes(store) == set()
-    assert not are_current(store, library.version)
+    assert not are_current(store, library.version, ENCODER)
     store.remove_case(case_iri(EMPTY))
     assert nodes(store) == set()
 
@@ -234,17 +237,24 @@ def test_a_library_too_large_has_none(
     brought_up(store, library)
     monkeypatch.setattr(module, "MOST_CASES", 7)
     larger = replace(library, version="larger")
-    assert refresh(store, larger, lambda: pytest.fail("computed"))
+    assert refresh(store, larger, ENCODER, lambda: pytest.fail("computed"))
     assert nodes(store) == set()
-    assert are_current(store, larger.version)
+    assert are_current(store, larger.version, ENCODER)
 
 
 def test_a_stop_between_transactions(store: EmbeddedStore, library: Library):
     """Stopped, it is not current, and goes on the next time."""
     with pytest.raises(StoppedError):
-        refresh(store, library, Nearest(SimilarCases(library)).all, lambda: True)
-    assert not are_current(store, library.version)
+        refresh(store, library, ENCODER, Nearest(SimilarCases(library), library).all, lambda: True)
+    assert not are_current(store, library.version, ENCODER)
     assert brought_up(store, library)
+
+
+def test_another_encoder_is_another_run(store: EmbeddedStore, library: Library):
+    """What was computed with other vectors is not current."""
+    brought_up(store, library)
+    assert not are_current(store, library.version, "another digest")
+    assert stored_neighbours(store.publish(), library, "another digest") is None
 
 
 def test_another_software_is_another_run(
@@ -254,7 +264,7 @@ def test_another_software_is_another_run(
     brought_up(store, library)
     there = similarities(store)
     monkeypatch.setattr(module.files, "code_digest", lambda *_: "changed")
-    assert not are_current(store, library.version)
+    assert not are_current(store, library.version, ENCODER)
     assert brought_up(store, library)
     assert similarities(store) == there
 
@@ -282,7 +292,7 @@ def counted(self, subjects, triples):
         os.kill(os.getpid(), signal.SIGKILL)
 
 EmbeddedStore.replace = counted
-nodes.refresh(store, library, Nearest(SimilarCases(library)).all)
+nodes.refresh(store, library, 'digest', Nearest(SimilarCases(library), library).all)
 """
 
 
@@ -302,9 +312,11 @@ def test_killed_while_refreshing(
     assert published.name == name
     assert len(published.case_triples()) > 100
     opened = EmbeddedStore(store.folder)
-    assert not are_current(opened, library.version)
+    assert not are_current(opened, library.version, ENCODER)
     assert brought_up(opened, library)
-    assert stored_neighbours(opened.publish(), library) == Nearest(SimilarCases(library)).all()
+    assert (
+        stored_neighbours(opened.publish(), library, ENCODER) == Nearest(SimilarCases(library), library).all()
+    )
     assert Library.from_snapshot(opened.publish(), small_ontology).cases == library.cases
 
 

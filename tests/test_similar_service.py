@@ -41,7 +41,7 @@ class Heard:
 @pytest.fixture(scope="module")
 def service(small_library: Library, small_ontology: Ontology) -> SimilarService:
     """Return the service over the small library."""
-    return SimilarService(SimilarCases(small_library), Suggester(small_ontology))
+    return SimilarService(SimilarCases(small_library), Suggester(small_ontology), small_library)
 
 
 def heard(query: str) -> Call:
@@ -274,7 +274,9 @@ def test_rows_of_a_case(service: SimilarService, small_library: Library):
     query = f"""{PREFIX}SELECT ?c ?title {{
       SERVICE ig:similar {{ [] ig:like <{case_iri(FULL)}> ; ig:case ?c ; ig:limit 1 }}
       ?c <http://purl.org/dc/terms/title> ?title }}"""
-    similar = case_to_case(SimilarCases(small_library), small_library.case(FULL), limit=1).similar
+    similar = case_to_case(
+        SimilarCases(small_library), small_library, small_library.case(FULL), limit=1
+    ).similar
     ontology = small_library.ontology
     quads = [ox.Quad(*t) for case in small_library.cases for t in case_triples(case, ontology)]
     rows = answer(check_query(query, expand=service.expand).engine_text, quads)
@@ -286,7 +288,7 @@ def test_copies_are_apart(small_ontology: Ontology, small_cases: dict[str, Case]
     """As on the page: a near-duplicate and another account of the event are no rows."""
     copy = replace(small_cases[FULL], id="copied", related=())
     library = Library.of(small_ontology, [*small_cases.values(), copy], "copies")
-    service = SimilarService(SimilarCases(library), Suggester(small_ontology))
+    service = SimilarService(SimilarCases(library), Suggester(small_ontology), library)
     query = f"{PREFIX}SELECT * {{ SERVICE ig:similar {{ [] ig:like <{case_iri('copied')}> ; ig:case ?c }} }}"
     assert answer(check_query(query, expand=service.expand).engine_text, ()) == [(case_iri(EMPTY),)]
 

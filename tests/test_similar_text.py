@@ -5,9 +5,19 @@ from __future__ import annotations
 import math
 
 import pytest
+from similar_indexes import index_of, rows_of
 
 from graph.cases import Case, Passage, Step
-from graph.similar.text import QUERY_WORDS, SECTION_WEIGHTS, UNKNOWN_SHARE, TextIndex, content_words
+from graph.similar.text import (
+    LONGEST_WORD,
+    QUERY_WORDS,
+    SECTION_WEIGHTS,
+    UNKNOWN_SHARE,
+    Asked,
+    TextChannel,
+    content_words,
+)
+from graph.suggest.polarity import FixedPhrases
 
 
 def case(case_id: str, title: str, symptoms: str | None = None, **more: object) -> Case:
@@ -21,22 +31,43 @@ HELD_BY_ONE = math.log(1 + 2.5 / 1.5)
 HELD_BY_NONE = math.log(1 + 3.5 / 0.5)
 
 
+class Texts:
+    """The text channel over some cases, by their ids."""
+
+    def __init__(self, cases) -> None:
+        self._opened = index_of(cases).opened
+        self.channel: TextChannel = self._opened.text
+
+    def ask(self, text: str) -> Asked:
+        """Return the words of a question that count."""
+        return self.channel.ask(content_words(text, "", 0))
+
+    def shares(self, asked: Asked) -> dict[str, dict[str, float]]:
+        """Return for each case that shares a word what each shared word gives."""
+        given = self.channel.shares(asked, rows_of(self._opened)).tolist()
+        return {
+            case_id: {word: share for word, share in zip(asked.weights, row, strict=True) if share}
+            for case_id, row in zip(self._opened.arrays.ids, given, strict=True)
+            if any(row)
+        }
+
+
 @pytest.fixture(scope="module")
-def index() -> TextIndex:
-    """Return an index of three short cases."""
-    return TextIndex(CASES)
+def index() -> Texts:
+    """Return the channel over three short cases."""
+    return Texts(CASES)
 
 
-def test_weights_are_inverse_document_frequencies(index: TextIndex):
+def test_weights_are_inverse_document_frequencies(index: Texts):
     """The fewer cases have a word, the more it tells; no word tells less than nothing."""
-    assert index.weight("deadlock") == pytest.approx(HELD_BY_TWO)
-    assert index.weight("panic") == pytest.approx(HELD_BY_ONE)
-    assert index.weight("unheard") == pytest.approx(HELD_BY_NONE)
-    assert index.rarity("unheard") == 1
-    assert 0 < index.rarity("deadlock") < index.rarity("panic") < 1
+    assert index.channel.weight("deadlock") == pytest.approx(HELD_BY_TWO)
+    assert index.channel.weight("panic") == pytest.approx(HELD_BY_ONE)
+    assert index.channel.weight("unheard") == pytest.approx(HELD_BY_NONE)
+    assert index.channel.rarity("unheard") == 1
+    assert 0 < index.channel.rarity("deadlock") < index.channel.rarity("panic") < 1
 
 
-def test_shares_worked_out_by_hand(index: TextIndex):
+def test_shares_worked_out_by_hand(index: Texts):
     """A word once in a section of average length gives 1/1.8 of its weight, over three rare words'."""
     shares = index.shares(index.ask("deadlock and kernel panic"))
     bound = 3 * HELD_BY_NONE
@@ -50,7 +81,7 @@ def test_shares_worked_out_by_hand(index: TextIndex):
     }
 
 
-def test_the_bound_counts_unknown_words_half(index: TextIndex):
+def test_the_bound_counts_unknown_words_half(index: Texts):
     """Words no case has raise the bound by half of their weight: nonsense around a word lowers its share."""
     words = " ".join(f"zz{letter}" for letter in "abcdefgh")
     asked = index.ask(f"panic {words}")
@@ -60,30 +91,46 @@ def test_the_bound_counts_unknown_words_half(index: TextIndex):
 
 def test_a_later_section_gives_less():
     """What was seen tells more than what was done: the same word, once in symptoms, once in a remediation."""
-    index = TextIndex([case("seen", "A", "panic"), case("done", "B", remediation=(Step("panic"),))])
+    index = Texts([case("seen", "A", "panic"), case("done", "B", remediation=(Step("panic"),))])
     shares = index.shares(index.ask("panic"))
     weight = SECTION_WEIGHTS["remediation"]
     assert shares["done"]["panic"] / shares["seen"]["panic"] == pytest.approx(1.8 * weight / (0.8 + weight))
 
 
-def test_words_that_say_nothing_are_left_out(index: TextIndex):
+def test_words_that_say_nothing_are_left_out(index: Texts):
     """Stop words, single letters, unknown numbers and denied words do not count; names with digits do."""
     assert set(index.ask("we have a deadlock at 10:35, no panic, x H100").weights) == {"deadlock", "h100"}
-    assert TextIndex([case("a", "No panic here")]).shares(index.ask("panic")) == {}
+    assert Texts([case("a", "No panic here")]).shares(index.ask("panic")) == {}
 
 
 def test_a_label_with_a_negator_denies_nothing():
-    """The words of "no route to host" count on both sides, once the index knows the label."""
-    cases = [case("a", "Pods log no route to host")]
-    assert TextIndex(cases).shares(TextIndex(cases).ask("no route to host")) == {}
-    index = TextIndex(cases, ["no route to host"])
-    assert set(index.shares(index.ask("no route to host"))["a"]) == {"rout", "host"}
+    """The words of "no route to host" count, once it is known for a label."""
+    text = "Pods log no route to host"
+    assert [word for word, _ in content_words(text, "", 0)] == ["log"]
+    known = content_words(text, "", 0, FixedPhrases(["no route to host"]))
+    assert [word for word, _ in known] == ["pod", "log", "rout", "host"]
+
+
+def test_a_run_of_letters_without_end_is_no_word():
+    """Digests and dumps tell nothing; a word of LONGEST_WORD characters still does."""
+    longest = "x" * LONGEST_WORD
+    assert [word for word, _ in content_words(f"{longest} {longest}x panic", "", 0)] == [longest, "panic"]
+
+
+def test_factors_make_a_word_count_more_or_less(index: Texts):
+    """A word's weight and its part of the bound change alike; what decides who stays is the product."""
+    found = content_words("deadlock panic", "", 0)
+    asked = index.channel.ask(found, {"panic": 0.5})
+    assert asked.weights["panic"] == pytest.approx(HELD_BY_ONE / 2)
+    assert asked.weights["deadlock"] == pytest.approx(HELD_BY_TWO)
+    many = [(f"word{n}", place) for n in range(QUERY_WORDS) for _, place in found[:1]]
+    assert "word0" not in index.channel.ask([*many, ("deadlockless", found[0][1])], {"word0": 0.1}).weights
 
 
 def test_a_long_question_keeps_its_rarest_words():
     """At most QUERY_WORDS words are asked, known ones first, the rarest of them first."""
     titles = [f"common {name}" for name in ("alpha", "beta", "gamma")]
-    index = TextIndex([case(title[-2:], title) for title in titles])
+    index = Texts([case(title[-2:], title) for title in titles])
     asked = index.ask(" ".join(["common", "alpha", *(f"unknown{n}" for n in range(40))]))
     assert len(asked.weights) == QUERY_WORDS
     assert list(asked.weights)[:2] == ["alpha", "common"]
@@ -92,19 +139,16 @@ def test_a_long_question_keeps_its_rarest_words():
 def test_a_sum_is_at_most_one():
     """Even a case that says every word of the question a hundred times stays below 1."""
     question = " ".join(f"word{n}" for n in range(QUERY_WORDS))
-    index = TextIndex([case("a", f"{question} " * 100), case("b", "something else")])
+    index = Texts([case("a", f"{question} " * 100), case("b", "something else")])
     assert 0.98 < sum(index.shares(index.ask(question))["a"].values()) < 1
 
 
-def test_places_cut_out_the_word(index: TextIndex):
-    """A place names the section and the offsets in its text, the most telling section first."""
-    place = index.places("two", "panic")[0]
-    assert (place.section, index.text("two", place)[place.start : place.end]) == ("symptoms", "panic")
-    assert index.places("two", "unheard") == []
+def test_places_cut_out_the_word():
+    """A place has the offsets of the word in its text and counts words from 0."""
     words = content_words("🔥 Nodes panicked", "title", 3)
-    assert [(word, p.start, p.end, p.part, p.position) for word, p in words] == [
-        ("node", 2, 7, 3, 0),
-        ("panic", 8, 16, 3, 1),
+    assert [(word, p.section, p.start, p.end, p.part, p.position) for word, p in words] == [
+        ("node", "title", 2, 7, 3, 0),
+        ("panic", "title", 8, 16, 3, 1),
     ]
 
 
@@ -113,9 +157,9 @@ def test_places_cut_out_the_word(index: TextIndex):
 )
 def test_tiny_libraries(cases: list[Case]):
     """No case, a case without a telling word, a single case: nothing divides by zero."""
-    index = TextIndex(cases)
+    index = Texts(cases)
     for question in ("", "panic", "unheard of"):
         assert all(
             0 < share < 1 for words in index.shares(index.ask(question)).values() for share in words.values()
         )
-    assert index.rarity("panic") <= 1
+    assert index.channel.rarity("panic") <= 1

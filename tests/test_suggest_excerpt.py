@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graph.suggest import Suggester
-from graph.suggest import excerpt as module
 from graph.suggest.excerpt import LONGEST, excerpt
 from graph.terms import Ontology
 
@@ -43,10 +42,7 @@ def test_head_and_tail_are_read():
 @settings(max_examples=200)
 def test_every_place_leads_back(text: str):
     """Each character of an excerpt is the one at its place in the text, but for the marks between pieces."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "LONGEST", 40)
-        patch.setattr(module, "_TAIL", 10)
-        part = excerpt(text)
+    part = excerpt(text, 40)
     assert len(part.text) <= 40 or not part.note
     ends = [*part.places[1:], len(part.text) + 2]
     for begin, end in zip(part.places, ends, strict=True):

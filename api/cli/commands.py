@@ -15,26 +15,29 @@ from api.cli.console import FAILURE, INVALID, NOTHING, USAGE, fail, print_json, 
 from api.cli.evaluating import evaluate
 from api.cli.opened import (
     OpenStore,
+    catalogue_of,
     catalogue_without_cases,
     current,
     expand_for,
     filter_of,
+    keep_up,
     library_of,
     load_cases,
     names_a_file,
     report_load,
+    similarities_of,
     text_of,
+    weights_of,
     with_similarities,
 )
-from api.cli.options import CasesOption, DataOption, JsonOption, WhereOption
+from api.cli.options import CasesOption, DataOption, EncoderOption, JsonOption, WeightOption, WhereOption
 from api.cli.shown import recognised_lines, similar_lines
 from graph import files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from graph.problems import Problem
     from graph.store import Snapshot
+    from graph.store.guard import Expansion
 
 # A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
 _LONGEST_HEAD = 1024 * 1024
@@ -58,24 +61,24 @@ def serve(
     port: Annotated[
         int, typer.Option(help="Port to listen on; 0 for any free one.", min=0, max=65535)
     ] = 8000,
+    encoder: EncoderOption = None,
 ) -> None:
     """Load what changed and serve the library: page, REST and SPARQL."""
     import uvicorn
 
     from api.answers import Catalogue
     from api.app import Served, create_app
+    from graph.similar import kept_index
 
     listening = _listen(host, port)
     with OpenStore(data) as store:
         report, snapshot = load_cases(store, cases)
         report_load(report)
-        catalogue = Catalogue.of(library_of(snapshot), snapshot=snapshot)
-
-        def refresh(stopped: Callable[[], bool]) -> Snapshot | None:
-            fresh = with_similarities(store, snapshot, catalogue, stopped)
-            return None if fresh is snapshot else fresh
-
-        served = Served(catalogue, snapshot, report.problems, refresh=refresh)
+        library = library_of(snapshot)
+        index = kept_index(store.folder, library, encoder, wait=False)
+        served = Served(Catalogue.of(library, index=index, snapshot=snapshot), snapshot, report.problems)
+        served.refresh = lambda stopped: similarities_of(served, store, stopped)
+        keep_up(served, index)
         config = uvicorn.Config(
             create_app(served),
             log_level="warning",
@@ -83,7 +86,7 @@ def serve(
             h11_max_incomplete_event_size=_LONGEST_HEAD,
         )
         address = f"http://{_bracketed(host)}:{listening.getsockname()[1]}"
-        tell(f"{len(catalogue.library.cases)} cases at {address} (Ctrl-C ends)")
+        tell(f"{len(library.cases)} cases at {address} (Ctrl-C ends)")
         uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -100,12 +103,17 @@ def _bracketed(host: str) -> str:
 
 
 @app.command()
-def load(cases: CasesOption = None, data: DataOption = None, as_json: JsonOption = False) -> None:
+def load(
+    cases: CasesOption = None,
+    data: DataOption = None,
+    encoder: EncoderOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """Bring the store in line with the case files, similarities too; exit code 3 if a file was refused."""
     with OpenStore(data) as store:
         report, snapshot = load_cases(store, cases)
         report_load(report)
-        with_similarities(store, snapshot)
+        with_similarities(store, snapshot, encoder)
     if as_json:
         problems = [_problem_json(problem) for problem in report.problems]
         print_json({**asdict(report), "problems": problems, "dataset_version": snapshot.version})
@@ -200,23 +208,27 @@ def similar(
     text: Annotated[str | None, typer.Argument(help="A text, or - for standard input.")] = None,
     case: Annotated[str | None, typer.Option("--case", help="The id of a case to ask for instead.")] = None,
     where: WhereOption = None,
+    weight: WeightOption = None,
     limit: Annotated[int, typer.Option(min=1, max=20)] = 5,
     cases: CasesOption = None,
     data: DataOption = None,
+    encoder: EncoderOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Find incidents similar to a text (- for standard input) or a case; exit code 4 if there is none."""
     from api.answers import Catalogue, similar_to_case, similar_to_text
+    from graph.similar import kept_index
 
     if (text is None) == (case is None):
         fail("give either a text or --case", USAGE)
-    catalogue = Catalogue.of(library_of(current(data, cases)))
-    library = catalogue.library
-    wanted = filter_of(where, library)
+    library = library_of(current(data, cases))
+    index = kept_index(data or files.default_data_folder(), library, encoder)
+    catalogue = Catalogue.of(library, index=index)
+    wanted, weights = filter_of(where, library), weights_of(weight)
     if case is not None:
-        answer = similar_to_case(catalogue, library.case(case), wanted, limit)
+        answer = similar_to_case(catalogue, library.case(case), wanted, limit, weights=weights)
     else:
-        answer = similar_to_text(catalogue, text_of(text or ""), wanted, limit)
+        answer = similar_to_text(catalogue, text_of(text or ""), wanted, limit, weights=weights)
     if as_json:
         print_json(asdict(answer))
     else:
@@ -232,14 +244,17 @@ def query(
     media: Annotated[str, typer.Option("--format", help="json, xml, csv, tsv, ttl, nt or jsonld.")] = "",
     cases: CasesOption = None,
     data: DataOption = None,
+    encoder: EncoderOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Ask SPARQL of the library, under the limits of the endpoint."""
     import asyncio
 
     text = Path(query).read_text(encoding="utf-8") if names_a_file(query) else text_of(query)
-    snapshot = current(data, cases, similarities=bool(_ON_SIMILARITY.search(text)))
-    asyncio.run(_ask(snapshot, text, "json" if as_json and not media else media))
+    named = bool(_ON_SIMILARITY.search(text))
+    snapshot = current(data, cases, similarities=named, encoder=encoder)
+    expand = expand_for(snapshot, data, encoder)
+    asyncio.run(_ask(snapshot, text, "json" if as_json and not media else media, expand))
 
 
 @app.command()
@@ -251,27 +266,27 @@ def export(
     ] = False,
     cases: CasesOption = None,
     data: DataOption = None,
+    encoder: EncoderOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write the cases under a filter and their terms as a graph file."""
-    from api.answers import Catalogue
     from graph.export import FORMATS, network_of, with_similarity
 
     form = "json" if as_json else form
     if form not in FORMATS:
         fail(f"there is no format {form!r}; formats are {', '.join(FORMATS)}", USAGE)
-    snapshot = current(data, cases, similarities=similar)
+    snapshot = current(data, cases, similarities=similar, encoder=encoder)
     library = library_of(snapshot)
     wanted = filter_of(where, library)
     network = network_of(library, library.matching(wanted), title=wanted.sentence(library.ontology))
     if similar:
-        catalogue = Catalogue.of(library, snapshot=snapshot)
-        network = with_similarity(network, library, catalogue.nearest.all(), catalogue.families)
+        of = catalogue_of(snapshot, data, encoder)
+        network = with_similarity(network, library, of.nearest.all(), of.families)
     for chunk in FORMATS[form].write(network):
         sys.stdout.buffer.write(chunk)
 
 
-async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
+async def _ask(snapshot: Snapshot, text: str, media: str, expand: Expansion) -> None:
     """Write the answer to a query to standard output, or say what is wrong and end with the right code."""
     from api.sparql import FORMATS
     from graph.store.guard import check_query
@@ -285,7 +300,7 @@ async def _ask(snapshot: Snapshot, text: str, media: str) -> None:
         media_types,
     )
 
-    checked = check_query(text, expand=expand_for(snapshot))
+    checked = check_query(text, expand=expand)
     offered = media_types(checked.form)
     wanted = FORMATS.get(media) if media else offered[0]
     if wanted not in offered:

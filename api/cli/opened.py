@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+import threading
+import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from api.answers import Catalogue
+    from api.app import Served
     from graph.filters import Filter
     from graph.library import Library
+    from graph.similar import GivenWeights, LocalIndex
     from graph.store import EmbeddedStore, LoadReport, Snapshot
     from graph.store.guard import Expansion
     from graph.store.tokens import Token
+
+_INDEX_CHECKED = 0.2  # seconds between looks at an index that is being built
 
 
 class OpenStore:
@@ -79,31 +86,44 @@ def report_load(report: LoadReport) -> None:
     tell(f"cases: {', '.join(parts)}")
 
 
-def with_similarities(
-    store: EmbeddedStore,
-    snapshot: Snapshot,
-    catalogue: Catalogue | None = None,
-    stopped: Callable[[], bool] = lambda: False,
-) -> Snapshot:
-    """Return a snapshot whose similarities are complete; the one given if they already are.
-
-    ``catalogue`` is that of the snapshot, read from it if None. Raises StoppedError once ``stopped`` returns
-    true.
-    """
-    from api.answers import Catalogue
+def with_similarities(store: EmbeddedStore, snapshot: Snapshot, encoder: Path | None = None) -> Snapshot:
+    """Return a snapshot whose similarities are complete; the one given if they already are."""
     from graph.similar import are_current, refresh
+    from graph.similar.encoders import encoder as encoder_in
 
-    if are_current(store, snapshot.version):
+    if are_current(store, snapshot.version, encoder_in(encoder).digest):
         return snapshot
-    of = catalogue or Catalogue.of(library_of(snapshot))
-    refresh(store, of.library, lambda: of.nearest.all(stopped=stopped), stopped)
+    of = catalogue_of(snapshot, store.folder, encoder)
+    refresh(store, of.library, of.similar.encoder, of.nearest.all)
     return store.publish()
 
 
-def current(data: Path | None, cases: list[Path] | None, *, similarities: bool = False) -> Snapshot:
+def similarities_of(served: Served, store: EmbeddedStore, stopped: Callable[[], bool]) -> Snapshot | None:
+    """Return a snapshot with the similarities of what is served, or None if it has them.
+
+    Waits for the index to be that of the library. Raises StoppedError once ``stopped`` returns true.
+    """
+    from graph.similar import StoppedError, refresh
+
+    while served.catalogue.similar.version != served.catalogue.library.version:
+        if stopped():
+            raise StoppedError
+        time.sleep(_INDEX_CHECKED)
+    of = served.catalogue
+    nearest = partial(of.nearest.all, stopped=stopped)
+    return store.publish() if refresh(store, of.library, of.similar.encoder, nearest, stopped) else None
+
+
+def current(
+    data: Path | None,
+    cases: list[Path] | None,
+    *,
+    similarities: bool = False,
+    encoder: Path | None = None,
+) -> Snapshot:
     """Return the current state: loaded now, or what a running server last published.
 
-    With ``similarities`` what is loaded now has them complete.
+    With ``similarities`` what is loaded now has them complete, computed with an encoder.
     """
     from graph.store import StoreLockedError, current_snapshot
 
@@ -112,7 +132,7 @@ def current(data: Path | None, cases: list[Path] | None, *, similarities: bool =
             report, snapshot = load_cases(store, cases)
             for problem in report.problems:
                 tell(str(problem))
-            return with_similarities(store, snapshot) if similarities else snapshot
+            return with_similarities(store, snapshot, encoder) if similarities else snapshot
     except StoreLockedError:
         published = current_snapshot(data or files.default_data_folder())
         if published is None:
@@ -129,19 +149,48 @@ def library_of(snapshot: Snapshot) -> Library:
     return Library.from_snapshot(snapshot, read_ontology())
 
 
-def expand_for(snapshot: Snapshot) -> Expansion:
+def expand_for(snapshot: Snapshot, data: Path | None, encoder: Path | None) -> Expansion:
     """Return how a query's calls of ``ig:similar`` are answered; the library is read at the first of them."""
     from graph.similar import service
 
     def expand(text: str, cut: list[Token]) -> list[Token]:
-        from api.answers import Catalogue
-
         if not service.names_service(text):
             return cut
-        catalogue = Catalogue.of(library_of(snapshot))
-        return service.SimilarService(catalogue.similar, catalogue.suggester).expand(text, cut)
+        of = catalogue_of(snapshot, data, encoder)
+        return service.SimilarService(of.similar, of.suggester, of.library).expand(text, cut)
 
     return expand
+
+
+def catalogue_of(snapshot: Snapshot, data: Path | None, encoder: Path | None) -> Catalogue:
+    """Return a catalogue of a snapshot that answers from the index kept in its data folder."""
+    from api.answers import Catalogue
+    from graph.similar import kept_index
+
+    library = library_of(snapshot)
+    index = kept_index(data or files.default_data_folder(), library, encoder)
+    return Catalogue.of(library, index=index, snapshot=snapshot)
+
+
+def keep_up(served: Served, index: LocalIndex) -> None:
+    """Bring an index that is behind its library in line while it is asked, and then answer from that."""
+    from graph.similar.folder import IndexBusyError
+
+    catalogue = served.catalogue
+    if catalogue.similar.version == catalogue.library.version:
+        return
+
+    def build() -> None:
+        try:
+            index.refresh(catalogue.library)
+        except (IndexBusyError, OSError, ValueError) as error:
+            tell(f"the index of similar cases stays that of the version before: {error}")
+            return
+        served.catalogue = served.catalogue.with_index(index)
+        tell("the new index of similar cases is in use")
+
+    tell("similar cases are answered from the index of the version before while a new one is built")
+    threading.Thread(target=build, name="index", daemon=True).start()
 
 
 def catalogue_without_cases() -> Catalogue:
@@ -165,6 +214,20 @@ def filter_of(where: list[str] | None, library: Library) -> Filter:
             raise FilterError(msg)
         pairs.append((name, value))
     return Filter.parse(pairs, library.ontology)
+
+
+def weights_of(weight: list[str] | None) -> GivenWeights:
+    """Return the weights of some ``--weight`` options; ends with wrong usage if they are none."""
+    from graph.similar import GivenWeights, WeightError
+    from graph.similar.weights import MESSAGE_WEIGHTS
+
+    pairs = [one.partition("=") for one in weight or []]
+    try:
+        given = GivenWeights.parse((name, value) for name, _, value in pairs)
+        given.on(MESSAGE_WEIGHTS)
+    except WeightError as error:
+        fail(f"{error}; write for example --weight symptom=2", USAGE)
+    return given
 
 
 def text_of(argument: str) -> str:

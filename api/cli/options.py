@@ -14,7 +14,21 @@ CasesOption = Annotated[
 DataOption = Annotated[
     Path | None, typer.Option("--data", help="Folder for store and snapshots. Default: in your user data.")
 ]
+EncoderOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--encoder",
+        envvar="INCIDENT_GRAPH_ENCODER",
+        help="Folder of a sentence model of your own (model.onnx, tokenizer.json). Default: static vectors.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+WeightOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--weight", help="What a channel (text, dense, terms) or facet counts, as NAME=0..10; repeat."
+    ),
+]
 WhereOption = Annotated[
     list[str] | None,
     typer.Option("--where", help="A filter as FACET=ID, organisation=NAME, from=DATE or to=DATE; repeat."),

@@ -139,6 +139,11 @@ class Case:
         }[facet]
         return tuple(dict.fromkeys(found))
 
+    def all_terms(self) -> Iterator[str]:
+        """Yield the terms present, facet by facet; a term belongs to one facet."""
+        for facet in FACETS:
+            yield from self.terms(facet)
+
     def texts(self) -> Iterator[tuple[str, str]]:
         """Yield the section name and text of everything the case says in words, most telling first."""
         yield "title", self.title

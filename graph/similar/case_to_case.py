@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 
 from graph.cases.wording import NEAR_DUPLICATE, shared_part, wording
 from graph.similar.model import Similar
+from graph.similar.weights import CASE_WEIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from graph.cases import Case
+    from graph.library import Library
     from graph.similar.engine import SimilarCases
-    from graph.similar.model import Hit
+    from graph.similar.model import Ranked
+    from graph.similar.weights import Weights
 
 LOOKED_AT = 10  # hits beyond those wanted that may turn out to be near-duplicates
 
@@ -51,27 +54,66 @@ class CaseToCase:
 
 
 def case_to_case(
-    similar: SimilarCases, case: Case, *, among: Iterable[Case] | None = None, limit: int = 5
+    similar: SimilarCases,
+    library: Library,
+    case: Case,
+    *,
+    among: Iterable[Case] | None = None,
+    limit: int = 5,
+    weights: Weights = CASE_WEIGHTS,
 ) -> CaseToCase:
     """Return the cases similar to a case of the library and those told apart from them.
 
     ``among`` are the cases to look at (all by default), ``limit`` the most similar ones to return, from 1.
     """
-    told = similar.library.same_incident(case)
-    if told or among is not None:
-        allowed = list(similar.library.cases if among is None else among)
-        among = [other for other in allowed if other.id not in told]
-        told = {other.id: told[other.id] for other in allowed if other.id in told}
-    found = similar.to_case(case, among=among, limit=limit + LOOKED_AT)
-    copies = _near_duplicates(case, found.hits)
-    known = {copy.case.id for copy in copies}
+    apart = _told_apart(similar, library, case, among, limit, weights)
+    wanted = limit + len(apart.copies)
+    found = similar.to_case(case, among=apart.rest, limit=wanted, weights=weights)
+    known = {copy.case.id for copy in apart.copies}
     hits = tuple(hit for hit in found.hits if hit.case.id not in known)
-    same = (SameIncident(similar.library.case(other), told[other]) for other in sorted(told))
-    return CaseToCase(tuple(same), copies, Similar(hits[:limit], found.closest_terms))
+    return CaseToCase(apart.same, apart.copies, Similar(hits[:limit], found.closest_terms))
 
 
-def _near_duplicates(case: Case, hits: Iterable[Hit]) -> tuple[NearDuplicate, ...]:
-    words = wording(case)
-    parts = [NearDuplicate(hit.case, shared_part(words, wording(hit.case))) for hit in hits]
+def ranked_case_to_case(
+    similar: SimilarCases, library: Library, case: Case, *, limit: int = 5
+) -> tuple[Ranked, ...]:
+    """Return ids and scores of the cases that ``case_to_case`` gives as similar, without reasons."""
+    apart = _told_apart(similar, library, case, None, limit, CASE_WEIGHTS)
+    known = {copy.case.id for copy in apart.copies}
+    return tuple(one for one in apart.ranked if one.case_id not in known)[:limit]
+
+
+@dataclass(frozen=True, slots=True)
+class _Apart:
+    """What is told apart, the cases the rest is among (None for all), and the ranking of these."""
+
+    same: tuple[SameIncident, ...]
+    copies: tuple[NearDuplicate, ...]
+    rest: list[Case] | None
+    ranked: tuple[Ranked, ...]
+
+
+def _told_apart(
+    similar: SimilarCases,
+    library: Library,
+    case: Case,
+    among: Iterable[Case] | None,
+    limit: int,
+    weights: Weights,
+) -> _Apart:
+    told = library.same_incident(case)
+    rest = None
+    if told or among is not None:
+        allowed = list(library.cases if among is None else among)
+        rest = [other for other in allowed if other.id not in told]
+        told = {other.id: told[other.id] for other in allowed if other.id in told}
+    ranked = similar.ranked_for_case(case, among=rest, limit=limit + LOOKED_AT, weights=weights)
+    same = tuple(SameIncident(library.case(other), told[other]) for other in sorted(told))
+    return _Apart(same, _near_duplicates(library, case, ranked), rest, ranked)
+
+
+def _near_duplicates(library: Library, case: Case, ranked: Iterable[Ranked]) -> tuple[NearDuplicate, ...]:
+    words, others = wording(case), [library.case(one.case_id) for one in ranked]
+    parts = [NearDuplicate(other, shared_part(words, wording(other))) for other in others]
     found = [part for part in parts if part.shared > NEAR_DUPLICATE]
     return tuple(sorted(found, key=lambda one: (-one.shared, one.case.id)))

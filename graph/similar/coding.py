@@ -11,11 +11,17 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+import numpy as np
 
-    from graph.cases import Case
-    from graph.library import Library
+from graph.terms import FACETS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from graph.similar.arrays import CaseArrays
+    from graph.terms import Ontology
 
 FACET_WEIGHTS = {
     "symptom": 1.0,
@@ -38,70 +44,126 @@ DENIED = 0.5  # a denied term costs half of what the term shared would have give
 class AskedTerms:
     """The terms of a question with how far they are meant (1, or HEDGED), broader ones included.
 
-    ``denied`` are the terms it rules out; ``case_part`` is the weight of what only the case has.
+    ``denied`` are the terms it rules out; ``case_part`` is the weight of what only the case has; ``facets``
+    say what the terms of a facet weigh; ``total`` is what the question's own terms are worth.
     """
 
     weights: dict[str, float]
     denied: frozenset[str]
     case_part: float
+    facets: Mapping[str, float]
     total: float
 
 
-class TermIndex:
-    """What each term of a library is worth, and what cases share with a question."""
+class TermChannel:
+    """What each term of an index is worth, and what its cases share with a question."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
-        self._worth = {iri: self._value(iri) for iri in library.ontology.terms}
-        self._sums = {case.id: self._sum(library.about(case)) for case in library.cases}
+    def __init__(self, arrays: CaseArrays, ontology: Ontology) -> None:
+        self._arrays = arrays
+        self._ontology = ontology
+        self.number_of = {iri: number for number, iri in enumerate(sorted(ontology.terms))}
+        facets = list(FACETS)
+        self._facet_of = np.array(
+            [facets.index(ontology.terms[iri].facet) for iri in self.number_of], dtype=np.int64
+        )
+        held = np.diff(arrays["posting_starts"])
+        self._held = held if len(held) else np.zeros(len(self.number_of), dtype=np.int64)
+        cases = len(arrays.ids)
+        self._rarity = np.log((cases + 1) / (self._held + 1)) / math.log(cases + 1) if cases else 0.0 * held
+        self._facet_sums = self._sums_by_facet()
 
-    def _value(self, iri: str) -> float:
-        facet = self._library.ontology.terms[iri].facet
-        return FACET_WEIGHTS[facet] * self.rarity(iri)
+    def _sums_by_facet(self) -> NDArray[np.float64]:
+        terms = self._arrays["term_ids"]
+        row = np.repeat(np.arange(len(self._arrays.ids)), np.diff(self._arrays["term_starts"]))
+        cell = row * len(FACETS) + self._facet_of[terms]
+        found = np.bincount(cell, self._rarity[terms], minlength=len(self._arrays.ids) * len(FACETS))
+        return np.asarray(found.reshape(-1, len(FACETS)), dtype=np.float64)
+
+    def held(self, iri: str) -> int:
+        """Return how many cases are about a term or anything narrower."""
+        number = self.number_of.get(iri)
+        return int(self._held[number]) if number is not None else 0
 
     def rarity(self, iri: str) -> float:
         """Return 0 to 1: 0 for a term all cases have, 1 for one that no case has."""
-        cases = len(self._library.cases)
-        return (
-            math.log((cases + 1) / (self._library.frequency(iri) + 1)) / math.log(cases + 1) if cases else 0.0
-        )
+        return float(self._rarity[self.number_of[iri]])
 
-    def _sum(self, iris: Iterable[str]) -> float:
-        return math.fsum(self._worth[iri] for iri in iris)
+    def _worth(self, iris: Iterable[str], facets: Mapping[str, float]) -> NDArray[np.float64]:
+        """Return what some terms are worth: their rarity times the weight of their facets."""
+        found = [facets[self._ontology.terms[iri].facet] * self.rarity(iri) for iri in iris]
+        return np.array(found, dtype=np.float64)
 
     def ask(
-        self, present: Iterable[str], hedged: Iterable[str], denied: Iterable[str], case_part: float
+        self,
+        present: Iterable[str],
+        hedged: Iterable[str],
+        denied: Iterable[str],
+        case_part: float,
+        facets: Mapping[str, float] = FACET_WEIGHTS,
     ) -> AskedTerms:
         """Return a question from the terms it holds present, possible and not so."""
-        ontology = self._library.ontology
+        ontology = self._ontology
         meant = dict.fromkeys(ontology.closure(hedged), HEDGED) | dict.fromkeys(
             ontology.closure(present), 1.0
         )
         weights = {iri: meant[iri] for iri in sorted(meant)}  # an order of its own: sums must not vary by run
-        total = sum(self._worth[iri] * weight for iri, weight in weights.items())
-        return AskedTerms(weights, frozenset(denied), case_part, max(total, FEWEST_WORTH))
+        total = float(self._worth(weights, facets) @ np.array(list(weights.values())))
+        return AskedTerms(weights, frozenset(denied), case_part, facets, max(total, FEWEST_WORTH))
 
-    def shares(self, asked: AskedTerms, case: Case) -> dict[str, float]:
-        """Return what each shared term gives, and what each denied one costs; all together are at most 1.
+    def scan(self, asked: AskedTerms) -> NDArray[np.float64]:
+        """Return for every case of the index what it shares, without what is denied: 0 to 1."""
+        given = np.zeros(len(self._arrays.ids))
+        shared = np.zeros(len(self._arrays.ids))
+        worth = self._worth(asked.weights, asked.facets)
+        for iri, value in zip(asked.weights, worth, strict=True):
+            holders = self._arrays.holding(self.number_of[iri])
+            given[holders] += value * asked.weights[iri]
+            shared[holders] += value
+        only = np.maximum(self._facet_sums @ _by_facet(asked.facets) - shared, 0.0)
+        return given / _bound(asked, only)
 
-        What is denied never costs more than what is shared gives, so that the sum is at least 0.
+    def shares(
+        self, asked: AskedTerms, rows: NDArray[np.int64]
+    ) -> tuple[tuple[str, ...], NDArray[np.float64]]:
+        """Return terms, and what each (columns) gives or costs each case (rows of the index).
+
+        The sum of a row is 0 to 1: what is denied never costs more than what is shared gives.
         """
-        about = self._library.about(case)
-        shared = {iri: self._worth[iri] * weight for iri, weight in asked.weights.items() if iri in about}
-        if not shared:
-            return {}
-        only_case = self._sums[case.id] - sum(self._worth[iri] for iri in shared)
-        bound = asked.total + asked.case_part * max(only_case, 0.0)
-        if not bound:
-            return {}
-        given = {iri: worth / bound for iri, worth in shared.items()}
-        return given | self._costs(asked, case, bound, sum(given.values()))
+        meant, denied = list(asked.weights), sorted(asked.denied - asked.weights.keys())
+        denied = [iri for iri in denied if iri in self.number_of]
+        worth = self._worth(meant, asked.facets)
+        sure = np.array(list(asked.weights.values()))
+        has = self._holds("term", rows, meant)
+        only = self._facet_sums[rows] @ _by_facet(asked.facets) - has @ worth
+        bound = _bound(asked, np.maximum(only, 0.0))[:, None]
+        given = has * (worth * sure) / bound
+        refused = self._holds("denied", rows, meant) & ~has & (sure == 1.0)
+        costs = np.hstack(
+            [
+                refused * (DENIED * worth) / bound,
+                self._holds("term", rows, denied) * (DENIED * self._worth(denied, asked.facets)) / bound,
+            ]
+        )
+        most, total = given.sum(axis=1), costs.sum(axis=1)
+        scale = np.minimum(1.0, np.divide(most, total, out=np.ones_like(total), where=total > 0))
+        return (*meant, *meant, *denied), np.hstack([given, -costs * scale[:, None]])
 
-    def _costs(self, asked: AskedTerms, case: Case, bound: float, most: float) -> dict[str, float]:
-        about = self._library.about(case)
-        denied = {iri for iri in asked.denied if iri in about and iri not in asked.weights}
-        denied |= {iri for iri in case.ruled_out if asked.weights.get(iri) == 1.0 and iri not in about}
-        costs = {iri: DENIED * self._worth[iri] / bound for iri in sorted(denied)}
-        total = sum(costs.values())
-        scale = min(1.0, most / total) if total else 1.0
-        return {iri: -cost * scale for iri, cost in costs.items()}
+    def _holds(self, kind: str, rows: NDArray[np.int64], iris: list[str]) -> NDArray[np.bool_]:
+        """Return whether each case is about, or denies, each of some terms."""
+        column_of = np.full(len(self.number_of) + 1, -1, dtype=np.int32)
+        for column, iri in enumerate(iris):
+            column_of[self.number_of[iri]] = column
+        row, entry = self._arrays.ragged(f"{kind}_starts", rows)
+        column = column_of[self._arrays[f"{kind}_ids"][entry]]
+        held = np.zeros((len(rows), len(iris)), dtype=bool)
+        held[row[column >= 0], column[column >= 0]] = True
+        return held
+
+
+def _by_facet(facets: Mapping[str, float]) -> NDArray[np.float64]:
+    return np.array([facets[key] for key in FACETS])
+
+
+def _bound(asked: AskedTerms, only_case: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what each case's shared terms are divided by; FEWEST_WORTH keeps it above 0."""
+    return asked.total + asked.case_part * only_case

@@ -1,89 +1,97 @@
 """Similar cases with reasons, or an honest nothing.
 
-A score is the weighted sum of the channels, each normalised by a bound of its own that no other case moves.
-Its reasons are the summands themselves, so they add up to it.
+Each channel proposes candidates; over their union the score is worked out exactly: the weighted sum of the
+channels, each normalised by a bound of its own that no other case moves. The reasons are the summands
+themselves, so they add up to it.
 """
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from graph.similar.coding import CASE_CASE_PART, MESSAGE_CASE_PART, AskedTerms, TermIndex
-from graph.similar.dense import DenseIndex, nearest_sentence
-from graph.similar.model import Band, Difference, Hit, Reason, Similar, Span
+import numpy as np
+
+from graph.similar import calibration
+from graph.similar.calibration import POSSIBLE, Calibration
+from graph.similar.coding import CASE_CASE_PART, MESSAGE_CASE_PART
+from graph.similar.dense import Sentences
+from graph.similar.draft import fixed_phrases
+from graph.similar.encoders import encoder
+from graph.similar.local import LocalIndex
+from graph.similar.model import Hit, Ranked, Similar
+from graph.similar.question import Question, case_text, mention_spans, message_words
+from graph.similar.reasons import Parts, Reasons
 from graph.similar.stop_words import STOP_WORDS
-from graph.similar.text import Asked, Place, TextIndex
+from graph.similar.text import content_words
+from graph.similar.weights import CASE_WEIGHTS, CHANNELS, MESSAGE_WEIGHTS, Weights
 from graph.suggest import words
-from graph.terms import FACETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from numpy.typing import NDArray
+
     from graph.cases import Case
-    from graph.library import Library
+    from graph.similar.dense import Shares
+    from graph.similar.source import CaseSource
     from graph.suggest import Suggestions
+    from graph.suggest.polarity import FixedPhrases
 
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What each channel is worth; they add up to 1."""
-
-    text: float
-    dense: float
-    terms: float
-
-
-# Chosen on the development messages only; docs/similarity.md says how.
-MESSAGE_WEIGHTS = Weights(text=0.6, dense=0.25, terms=0.15)
-CASE_WEIGHTS = Weights(text=0.4, dense=0.2, terms=0.4)
-FLOOR = 0.18
-STRONG = 0.3
-CASE_SECTIONS = ("title", "symptoms", "trigger")  # what a case is asked for by
-_BETWEEN = "\n\n"
-MAIN_FACETS = ("symptom", "component")
-MOST_DIFFERENCES = 6
+CANDIDATES = 200  # of each channel; the union of them is scored exactly
+EXHAUSTIVE = 2000  # cases to look at of which all are scored
 MOST_CLOSEST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """A question; ``sections`` are where the sections of a case begin in its text, none for a message."""
+class _Scored:
+    """Some cases (rows of the index) with their scores and with what these are made of."""
 
-    text: str
-    asked: Asked
-    terms: AskedTerms
-    spans: dict[str, tuple[Span, ...]]
-    present: tuple[str, ...]
-    weights: Weights
-    sections: tuple[tuple[int, str], ...] = ()
-
-    def section(self, position: int) -> tuple[int, str]:
-        """Return where the section of the case asked for begins that a code point is in, and its name."""
-        return next((found for found in reversed(self.sections) if found[0] <= position), (0, ""))
-
-    def span(self, start: int, end: int) -> Span:
-        """Return a stretch of the text; of a case, with offsets in its section."""
-        offset, section = self.section(start)
-        return Span(start - offset, end - offset, self.text[start:end], section)
+    rows: NDArray[np.int64]
+    scores: NDArray[np.float64]
+    words: NDArray[np.float64]
+    names: tuple[str, ...]
+    terms: NDArray[np.float64]
+    meaning: Shares
 
 
 class SimilarCases:
-    """Finds the similar cases of one library. Built once for a library; safe to share between threads."""
+    """Finds the similar cases of one library. Safe to share between threads.
 
-    def __init__(self, library: Library) -> None:
+    ``index`` may be of an earlier version of the library: cases that are new, changed or gone since then are
+    left out. Without it one is built here.
+    """
+
+    def __init__(self, library: CaseSource, index: LocalIndex | None = None) -> None:
         self.library = library
-        terms = library.ontology.terms.values()
-        self._text = TextIndex(library.cases, (label for t in terms for label in (t.label, *t.labels)))
-        self._terms = TermIndex(library)
-        self._dense = DenseIndex(library.cases)
-        self._label_words = {
+        self._index = index or _index_of(library)
+        self._opened = self._index.opened
+        changed, gone = self._index.changes(library)
+        self._left_out = frozenset([*changed, *gone])
+        self._reasons = Reasons(library.ontology, self._opened, self._index.encoder, lambda: self._fixed)
+
+    @property
+    def version(self) -> str:
+        """Return the dataset version of the index that answers come from."""
+        return self._opened.made.version
+
+    @property
+    def encoder(self) -> str:
+        """Return the digest of the encoder that answers come from."""
+        return self._index.encoder.digest
+
+    @cached_property
+    def _fixed(self) -> FixedPhrases:
+        return fixed_phrases(self.library.ontology)
+
+    @cached_property
+    def _label_words(self) -> dict[str, frozenset[str]]:
+        return {
             term.iri: frozenset(word.normal for word in words(term.label)) - STOP_WORDS
-            for term in terms
-            if library.frequency(term.iri)
+            for term in self.library.ontology.terms.values()
+            if self._opened.terms.held(term.iri)
         }
 
     def to_text(
@@ -93,167 +101,150 @@ class SimilarCases:
         *,
         among: Iterable[Case] | None = None,
         limit: int = 5,
-        floor: float = FLOOR,
+        floor: float | None = None,
+        weights: Weights = MESSAGE_WEIGHTS,
     ) -> Similar:
         """Return the cases similar to a text, with what was recognised in it.
 
         ``among`` are the cases to look at (all by default), ``limit`` the most hits to return, from 1, and
-        ``floor`` the score from which a case is a hit, 0 to rank whatever there is.
+        ``floor`` the score from which a case is a hit, 0 to rank whatever there is; by default the one with
+        probability POSSIBLE.
         """
-        present, hedged = suggestions.terms("present"), suggestions.terms("hedged")
-        terms = self._terms.ask(present, hedged, suggestions.ruled_out, MESSAGE_CASE_PART)
-        spans = _spans_by_term(suggestions)
-        question = _Question(text, self._text.ask(text), terms, spans, present, MESSAGE_WEIGHTS)
-        hits = self._ranked(question, self.library.cases if among is None else among, floor)
-        return Similar(hits[:limit], () if hits else self._closest(question, suggestions))
+        question = self._message(text, suggestions, weights)
+        scored = self._scored(question, among, limit)
+        hits = self._hits(question, scored, calibration.MESSAGES, limit, floor)
+        return Similar(hits, () if hits else self._closest(question, suggestions))
 
     def to_case(
-        self, case: Case, *, among: Iterable[Case] | None = None, limit: int = 5, floor: float = FLOOR
+        self,
+        case: Case,
+        *,
+        among: Iterable[Case] | None = None,
+        limit: int = 5,
+        floor: float | None = None,
+        weights: Weights = CASE_WEIGHTS,
     ) -> Similar:
         """Return the cases similar to a case of the library, itself left out."""
-        present = tuple(term for facet in FACETS for term in case.terms(facet))
-        parts = [(name, text) for name, text in case.texts() if name in CASE_SECTIONS]
-        starts = accumulate((len(text) + len(_BETWEEN) for _, text in parts), initial=0)
-        sections = tuple((start, name) for start, (name, _) in zip(starts, parts, strict=False))
-        text = _BETWEEN.join(text for _, text in parts)
-        terms = self._terms.ask(present, (), case.ruled_out, CASE_CASE_PART)
-        question = _Question(text, self._text.ask(text), terms, {}, present, CASE_WEIGHTS, sections)
-        others = (c for c in (self.library.cases if among is None else among) if c.id != case.id)
-        return Similar(self._ranked(question, others, floor)[:limit])
+        question = self._case_question(case, weights)
+        scored = self._scored(question, among, limit, without=case.id)
+        return Similar(self._hits(question, scored, calibration.CASES, limit, floor))
 
-    def _ranked(self, question: _Question, among: Iterable[Case], floor: float) -> tuple[Hit, ...]:
-        words, weights = self._text.shares(question.asked), question.weights
-        meaning = self._dense.shares(question.text)
-        scored = []
-        for case in among:
-            shared_terms = self._terms.shares(question.terms, case)
-            shared_words = words.get(case.id, {})
-            score = weights.text * sum(shared_words.values()) + weights.terms * sum(shared_terms.values())
-            score += weights.dense * meaning.get(case.id, 0.0)
-            if score >= floor:
-                scored.append((-score, case.id, case, shared_words, shared_terms))
-        scored.sort(key=lambda row: row[:2])
-        return tuple(
-            self._hit(question, case, -negative, shared_words, shared_terms)
-            for negative, _, case, shared_words, shared_terms in scored[:20]
-        )
-
-    def _hit(
+    def ranked_for_text(
         self,
-        question: _Question,
+        text: str,
+        suggestions: Suggestions,
+        *,
+        among: Iterable[Case] | None = None,
+        limit: int = 5,
+        floor: float | None = None,
+        weights: Weights = MESSAGE_WEIGHTS,
+    ) -> tuple[Ranked, ...]:
+        """Return ids and scores as ``to_text`` does, without reasons, which take most of its time."""
+        scored = self._scored(self._message(text, suggestions, weights), among, limit)
+        return self._ranked(scored, calibration.MESSAGES, limit, floor)
+
+    def ranked_for_case(
+        self,
         case: Case,
-        score: float,
-        words: dict[str, float],
-        terms: dict[str, float],
-    ) -> Hit:
-        reasons = [*self._term_reasons(question, terms), *self._word_reasons(question, case, words)]
-        reasons += self._meaning_reasons(question, case, bool(words))
-        reasons.sort(key=lambda reason: (-reason.contribution, reason.label, reason.term or ""))
-        band: Band = "strong" if score >= STRONG else "possible"
-        return Hit(case, score, band, tuple(reasons), tuple(self._differences(question, case)))
+        *,
+        among: Iterable[Case] | None = None,
+        limit: int = 5,
+        floor: float | None = None,
+        weights: Weights = CASE_WEIGHTS,
+    ) -> tuple[Ranked, ...]:
+        """Return ids and scores as ``to_case`` does, without reasons."""
+        scored = self._scored(self._case_question(case, weights), among, limit, without=case.id)
+        return self._ranked(scored, calibration.CASES, limit, floor)
 
-    # Reasons
+    # Questions
 
-    def _term_reasons(self, question: _Question, terms: dict[str, float]) -> Iterable[Reason]:
-        for iri, share in terms.items():
-            yield Reason(
-                channel="terms",
-                contribution=question.weights.terms * share,
-                label=self.library.ontology.label(iri),
-                rarity=self._terms.rarity(iri),
-                term=iri,
-                query=self._shown_by(question, iri),
-            )
-
-    def _shown_by(self, question: _Question, iri: str) -> tuple[Span, ...]:
-        """Return the words of the question that show a term or, for a broader one, anything narrower."""
-        closure = self.library.ontology.closure
-        return tuple(
-            span for term, spans in question.spans.items() if iri in closure([term]) for span in spans
+    def _message(self, text: str, suggestions: Suggestions, weights: Weights) -> Question:
+        present, hedged = suggestions.terms("present"), suggestions.terms("hedged")
+        ask = partial(self._opened.terms.ask, facets=weights.facets)
+        return Question(
+            text=text,
+            asked=self._opened.text.ask(*message_words(text, suggestions)),
+            terms=ask(present, hedged, suggestions.ruled_out, MESSAGE_CASE_PART),
+            vector=self._index.encoder.encode([text])[0],
+            sentences=Sentences(text, self._index.encoder),
+            spans=mention_spans(suggestions),
+            present=present,
+            weights=weights,
         )
 
-    def _word_reasons(self, question: _Question, case: Case, words: dict[str, float]) -> Iterable[Reason]:
-        for phrase in self._phrases(question, case, words):
-            first, last = phrase[0][0], phrase[-1][0]
-            text = self._text.text(case.id, phrase[0][1])
-            start, end = phrase[0][1].start, phrase[-1][1].end
-            members = [question.text[place.start : place.end] for place, _, _ in phrase]
-            yield Reason(
-                channel="text",
-                contribution=question.weights.text * sum(words[word] for _, _, word in phrase),
-                label=" ".join(members),
-                rarity=max(self._text.rarity(word) for _, _, word in phrase),
-                query=(question.span(first.start, last.end),),
-                case=(Span(start, end, text[start:end], phrase[0][1].section),),
-            )
+    def _case_question(self, case: Case, weights: Weights) -> Question:
+        text, sections = case_text(case)
+        present = tuple(case.all_terms())
+        ask = partial(self._opened.terms.ask, facets=weights.facets)
+        return Question(
+            text=text,
+            asked=self._opened.text.ask(content_words(text, "", 0, self._fixed)),
+            terms=ask(present, (), case.ruled_out, CASE_CASE_PART),
+            vector=self._index.encoder.encode([text])[0],
+            sentences=Sentences(text, self._index.encoder),
+            spans={},
+            present=present,
+            weights=weights,
+            sections=sections,
+        )
 
-    def _meaning_reasons(self, question: _Question, case: Case, shares_words: bool) -> Iterable[Reason]:
-        label = "near in meaning" if shares_words else "near in meaning, though no words are shared"
-        for near in self._dense.nearest(question.text, case.id):
-            yield Reason(
-                channel="dense",
-                contribution=question.weights.dense * near.share,
-                label=label,
-                rarity=1.0,
-                query=(question.span(*nearest_sentence(question.text, near.text)),),
-                case=(Span(near.start, near.end, near.text, near.section),),
-            )
+    # Scores
 
-    def _phrases(
-        self, question: _Question, case: Case, words: dict[str, float]
-    ) -> list[list[tuple[Place, Place, str]]]:
-        """Return the shared words as runs that stand side by side in the question and in the case."""
-        rows = [(question.asked.places[word][0], word) for word in words]
-        rows.sort(key=lambda row: row[0].position)
-        runs: list[list[tuple[Place, Place, str]]] = []
-        for number, (place, word) in enumerate(rows):
-            previous = runs[-1][-1] if runs else None
-            if previous and _adjoin(question, previous[0], place):
-                follower = self._following(case.id, word, previous[1])
-                if follower:
-                    runs[-1].append((place, follower, word))
-                    continue
-            runs.append([(place, self._first(question, case.id, rows[number:]), word)])
-        return runs
+    def _scored(
+        self, question: Question, among: Iterable[Case] | None, limit: int, without: str = ""
+    ) -> _Scored:
+        rows = self._rows(question, among, limit, without)
+        opened, weights = self._opened, question.weights
+        shared = opened.text.shares(question.asked, rows)
+        names, terms = opened.terms.shares(question.terms, rows)
+        meaning = opened.dense.shares(question.vector, rows)
+        scores = weights.text * shared.sum(axis=1) + weights.terms * terms.sum(axis=1)
+        return _Scored(rows, scores + weights.dense * meaning.total(), shared, names, terms, meaning)
 
-    def _first(self, question: _Question, case_id: str, rows: list[tuple[Place, str]]) -> Place:
-        """Return where a case has the first word and most of those after it, in the most telling section."""
+    def _rows(
+        self, question: Question, among: Iterable[Case] | None, limit: int, without: str
+    ) -> NDArray[np.int64]:
+        """Return the rows of the cases to score: what the channels propose, or all of a small choice."""
+        row_of = self._opened.arrays.row_of
+        ids = None if among is None else {case.id for case in among}
+        if ids is not None and len(ids) <= EXHAUSTIVE:
+            found = ids
+        else:
+            k = max(CANDIDATES, limit) + 1
+            proposed = (self._index.candidates(c, question.query, ids, k) for c in CHANNELS)
+            found = {case_id for one in proposed for case_id, _ in one}
+        shown = (case_id for case_id in found - self._left_out if case_id in row_of and case_id != without)
+        return np.array(sorted(row_of[case_id] for case_id in shown), dtype=np.int64)
 
-        def follow(place: Place) -> int:
-            for count, ((one, _), (other, word)) in enumerate(pairwise(rows)):
-                follower = self._following(case_id, word, place) if _adjoin(question, one, other) else None
-                if not follower:
-                    return count
-                place = follower
-            return len(rows)
+    def _best(self, scored: _Scored, limit: int, floor: float) -> list[tuple[float, str, int]]:
+        """Return score, id and place of the cases from a floor up, best first, equal ones by id."""
+        ids = self._opened.arrays.ids
+        above = np.flatnonzero(scored.scores >= floor).tolist()
+        found = [(-float(scored.scores[n]), ids[scored.rows[n]], n) for n in above]
+        return [(-negative, case_id, n) for negative, case_id, n in sorted(found)[:limit]]
 
-        return max(self._text.places(case_id, rows[0][1]), key=follow)
+    def _ranked(
+        self, scored: _Scored, calibrated: Calibration, limit: int, floor: float | None
+    ) -> tuple[Ranked, ...]:
+        lowest = calibrated.score(POSSIBLE) if floor is None else floor
+        return tuple(
+            Ranked(case_id, score, calibrated.probability(score))
+            for score, case_id, _ in self._best(scored, limit, lowest)
+        )
 
-    def _following(self, case_id: str, word: str, place: Place) -> Place | None:
-        wanted = (place.section, place.part, place.position + 1)
-        found = self._text.places(case_id, word)
-        return next((p for p in found if (p.section, p.part, p.position) == wanted), None)
+    def _hits(
+        self, question: Question, scored: _Scored, calibrated: Calibration, limit: int, floor: float | None
+    ) -> tuple[Hit, ...]:
+        lowest = calibrated.score(POSSIBLE) if floor is None else floor
+        hits = []
+        for score, case_id, n in self._best(scored, limit, lowest):
+            case, probability = self.library.case(case_id), calibrated.probability(score)
+            why = self._reasons.of(question, case, _parts(question, scored, n))
+            differs = self._reasons.differences(question, case)
+            hits.append(Hit(case, score, calibration.band(probability), why, differs, probability))
+        return tuple(hits)
 
-    def _differences(self, question: _Question, case: Case) -> list[Difference]:
-        about, label = self.library.about(case), self.library.ontology.label
-        found = [
-            Difference("you_ruled_out", iri, label(iri))
-            for iri in sorted(question.terms.denied - question.terms.weights.keys())
-            if iri in about
-        ]
-        found += [
-            Difference("case_ruled_out", iri, label(iri))
-            for iri in case.ruled_out
-            if question.terms.weights.get(iri) == 1.0
-        ]
-        found += [
-            Difference("case_lacks", iri, label(iri))
-            for iri in question.present
-            if iri not in about and self.library.ontology.terms[iri].facet in MAIN_FACETS
-        ]
-        return found[:MOST_DIFFERENCES]
-
-    def _closest(self, question: _Question, suggestions: Suggestions) -> tuple[str, ...]:
+    def _closest(self, question: Question, suggestions: Suggestions) -> tuple[str, ...]:
         """Return terms to try instead: recognised ones that cases have, then ones that share a word."""
         asked = question.asked.weights
         known = [iri for iri in suggestions.suggested if iri in self._label_words]
@@ -265,13 +256,18 @@ class SimilarCases:
         return tuple(dict.fromkeys([*known, *(iri for _, iri in sorted(near))]))[:MOST_CLOSEST]
 
 
-def _adjoin(question: _Question, one: Place, other: Place) -> bool:
-    return other.position == one.position + 1 and question.section(one.start) == question.section(other.start)
+def _parts(question: Question, scored: _Scored, n: int) -> Parts:
+    words, terms = scored.words[n].tolist(), scored.terms[n].tolist()
+    return Parts(
+        {word: share for word, share in zip(question.asked.weights, words, strict=True) if share},
+        {iri: share for iri, share in zip(scored.names, terms, strict=True) if share},
+        float(scored.meaning.accounts[n]),
+        float(scored.meaning.messages[n]),
+        int(scored.meaning.nearest[n]),
+    )
 
 
-def _spans_by_term(suggestions: Suggestions) -> dict[str, tuple[Span, ...]]:
-    spans: dict[str, list[Span]] = defaultdict(list)
-    for mention in suggestions.mentions:
-        if mention.polarity in ("present", "hedged"):
-            spans[mention.term].append(Span(mention.start, mention.end, mention.text))
-    return {term: tuple(found) for term, found in spans.items()}
+def _index_of(library: CaseSource) -> LocalIndex:
+    index = LocalIndex(library.ontology, encoder())
+    index.refresh(library)
+    return index

@@ -56,13 +56,26 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A similar case. ``score`` is the weighted sum of the channels, 0 to 1; no real case reaches 1."""
+    """A similar case. ``score`` is the weighted sum of the channels, 0 to 1; no real case reaches 1.
+
+    ``probability`` is the estimated chance, 0 to 1, that a reader would call the case similar.
+    """
 
     case: Case
     score: float
     band: Band
     why: tuple[Reason, ...]
     differs: tuple[Difference, ...] = ()
+    probability: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A similar case by its id, without reasons; score and probability as of a hit."""
+
+    case_id: str
+    score: float
+    probability: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from graph.similar.case_to_case import case_to_case
+from graph.similar.case_to_case import ranked_case_to_case
 
 if TYPE_CHECKING:
     from graph.cases import Case
+    from graph.library import Library
     from graph.similar.engine import SimilarCases
-    from graph.similar.model import Hit
-    from graph.terms import Ontology
+    from graph.similar.model import Ranked
 
 NEAREST = 10
 MOST_CASES = 20_000  # beyond, one pass over all cases takes too long to be kept up to date
 DIGITS = 4  # a changed case moves every score a little; further digits would rewrite every node
 WAIT = 10.0  # seconds a reader waits for the first computation
+_BUSY = "the similarities of all cases are being computed; try again in a few seconds"
 
 
 class NotYetComputedError(Exception):
@@ -49,16 +50,16 @@ class Neighbour:
 Neighbours = Mapping[str, tuple[Neighbour, ...]]
 
 
-def neighbours_of(similar: SimilarCases, case: Case) -> tuple[Neighbour, ...]:
+def neighbours_of(similar: SimilarCases, library: Library, case: Case) -> tuple[Neighbour, ...]:
     """Return the at most NEAREST cases that a page shows as similar to a case, most similar first."""
-    hits = case_to_case(similar, case, limit=NEAREST).similar.hits
-    return tuple(_neighbour(similar.library.ontology, hit) for hit in hits)
+    ranked = ranked_case_to_case(similar, library, case, limit=NEAREST)
+    return tuple(_neighbour(library, case, one) for one in ranked)
 
 
-def _neighbour(ontology: Ontology, hit: Hit) -> Neighbour:
-    shared = {reason.term for reason in hit.why if reason.term and reason.contribution > 0}
-    broader = {other for iri in shared for other in ontology.closure([iri]) if other != iri}
-    return Neighbour(hit.case.id, round(hit.score, DIGITS), tuple(sorted(shared - broader)))
+def _neighbour(library: Library, case: Case, ranked: Ranked) -> Neighbour:
+    shared = library.about(case) & library.about(library.case(ranked.case_id))
+    broader = {other for iri in shared for other in library.ontology.closure([iri]) if other != iri}
+    return Neighbour(ranked.case_id, round(ranked.score, DIGITS), tuple(sorted(shared - broader)))
 
 
 class Nearest:
@@ -67,26 +68,36 @@ class Nearest:
     Safe to share between threads; whoever asks first computes, the others wait.
     """
 
-    def __init__(self, similar: SimilarCases, stored: Callable[[], Neighbours | None] | None = None) -> None:
+    def __init__(
+        self,
+        similar: SimilarCases,
+        library: Library,
+        stored: Callable[[], Neighbours | None] | None = None,
+    ) -> None:
         """Remember how to find them; ``stored`` returns those of this very library, or None."""
         self._similar = similar
+        self._library = library
         self._stored = stored
         self._found: Neighbours | None = None
         self._lock = threading.Lock()
 
+    def by(self, similar: SimilarCases) -> Nearest:
+        """Return what finds them by another engine."""
+        return Nearest(similar, self._library, self._stored)
+
     def all(self, wait: float = WAIT, stopped: Callable[[], bool] = lambda: False) -> Neighbours:
         """Return the nearest of every case by its id; cases without a similar one have none.
 
-        Raises NotYetComputedError if another thread is at it and not done after ``wait`` seconds,
-        LibraryTooLargeError above MOST_CASES, and StoppedError once ``stopped`` returns true.
+        Raises NotYetComputedError if another thread is at it and not done after ``wait`` seconds, or if the
+        index is still of an earlier version of the library, LibraryTooLargeError above MOST_CASES, and
+        StoppedError once ``stopped`` returns true.
         """
-        number = len(self._similar.library.cases)
+        number = len(self._library.cases)
         if number > MOST_CASES:
             msg = f"the library has {number:,} cases; similarities of all are computed up to {MOST_CASES:,}"
             raise LibraryTooLargeError(msg)
         if not self._lock.acquire(timeout=wait):
-            msg = "the similarities of all cases are being computed; try again in a few seconds"
-            raise NotYetComputedError(msg, retry_after=5)
+            raise NotYetComputedError(_BUSY, retry_after=5)
         try:
             if self._found is None:
                 self._found = self._stored() if self._stored else None
@@ -97,9 +108,11 @@ class Nearest:
             self._lock.release()
 
     def _computed(self, stopped: Callable[[], bool]) -> Neighbours:
+        if self._similar.version != self._library.version:
+            raise NotYetComputedError(_BUSY, retry_after=5)
         found = {}
-        for case in self._similar.library.cases:
+        for case in self._library.cases:
             if stopped():
                 raise StoppedError
-            found[case.id] = neighbours_of(self._similar, case)
+            found[case.id] = neighbours_of(self._similar, self._library, case)
         return found

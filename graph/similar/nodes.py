@@ -74,20 +74,21 @@ def neighbours_from(triples: Iterable[ox.Triple], base: str) -> dict[str, tuple[
     return {case_id: tuple(one for _, one in sorted(ranked)) for case_id, ranked in found.items()}
 
 
-def fingerprint(version: str) -> str:
-    """Return what changes whenever similarities may: SHA-256, in hex, over dataset version and our code."""
-    parts = (version, files.code_digest("similar", "suggest", "cases"))
+def fingerprint(version: str, encoder: str) -> str:
+    """Return what changes whenever similarities may: SHA-256, in hex, over data, encoder and our code."""
+    parts = (version, encoder, files.code_digest("similar", "suggest", "cases"))
     return hashlib.sha256(" ".join(parts).encode()).hexdigest()
 
 
-def are_current(source: EmbeddedStore | Snapshot, version: str) -> bool:
-    """Return whether the similarities in a store are complete and those of a dataset version."""
-    return [row["fingerprint"].value for row in source.select("similarity_run")] == [fingerprint(version)]
+def are_current(source: EmbeddedStore | Snapshot, version: str, encoder: str) -> bool:
+    """Return whether the similarities in a store are complete, those of a dataset version and an encoder."""
+    found = [row["fingerprint"].value for row in source.select("similarity_run")]
+    return found == [fingerprint(version, encoder)]
 
 
-def stored_neighbours(snapshot: Snapshot, library: Library) -> Neighbours | None:
+def stored_neighbours(snapshot: Snapshot, library: Library, encoder: str) -> Neighbours | None:
     """Return the nearest of every case as a snapshot holds them; None if those are of another state."""
-    if not are_current(snapshot, library.version):
+    if not are_current(snapshot, library.version, encoder):
         return None
     found: dict[str, tuple[Neighbour, ...]] = {case.id: () for case in library.cases}
     for cases in _batches(list(found), 10 * _AT_ONCE):
@@ -99,16 +100,18 @@ def stored_neighbours(snapshot: Snapshot, library: Library) -> Neighbours | None
 def refresh(
     store: EmbeddedStore,
     library: Library,
+    encoder: str,
     nearest: Callable[[], Neighbours],
     stopped: Callable[[], bool] = lambda: False,
 ) -> bool:
     """Bring the similarities in a store in line with a library; return whether anything was written.
 
+    ``encoder`` is the digest of the one the similarities are computed with.
     Only nodes that differ are written, some hundred cases a transaction. ``nearest`` is called only if there
     is anything to do. A library of more than MOST_CASES gets none. Raises StoppedError between transactions
     once ``stopped`` returns true; the next call goes on from there.
     """
-    if are_current(store, library.version):
+    if are_current(store, library.version, encoder):
         return False
     found = nearest() if len(library.cases) <= MOST_CASES else {}
     run = ox.NamedNode(f"{library.base}similarities")
@@ -119,7 +122,7 @@ def refresh(
         if stopped():
             raise StoppedError
         _rewrite(store, [ox.NamedNode(iri) for iri in iris], _triples(wanted, found, iris, library.base))
-    store.replace([run], _run(run, library))
+    store.replace([run], _run(run, library.version, encoder))
     return True
 
 
@@ -143,11 +146,11 @@ def _rewrite(store: EmbeddedStore, cases: list[ox.NamedNode], wanted: list[ox.Tr
         store.replace(subjects, [triple for triple in wanted if triple.subject in changed])
 
 
-def _run(run: ox.NamedNode, library: Library) -> list[ox.Triple]:
+def _run(run: ox.NamedNode, version: str, encoder: str) -> list[ox.Triple]:
     values: dict[str, ox.NamedNode | ox.Literal] = {
         RDF_TYPE: ox.NamedNode(f"{IG}SimilarityRun"),
         _ATTRIBUTED: ox.NamedNode(f"{IG}Software"),
-        f"{IG}datasetVersion": ox.Literal(library.version),
-        f"{IG}fingerprint": ox.Literal(fingerprint(library.version)),
+        f"{IG}datasetVersion": ox.Literal(version),
+        f"{IG}fingerprint": ox.Literal(fingerprint(version, encoder)),
     }
     return [ox.Triple(run, ox.NamedNode(predicate), value) for predicate, value in values.items()]

@@ -14,7 +14,7 @@ import pyoxigraph as ox
 from graph.cases import case_iri
 from graph.library import UnknownCaseError
 from graph.similar.call import Call, read_call, refused
-from graph.similar.case_to_case import case_to_case
+from graph.similar.case_to_case import ranked_case_to_case
 from graph.store import bind
 from graph.store.prefixes import iris
 from graph.store.tokens import Token
@@ -23,8 +23,9 @@ from graph.terms import IG
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from graph.library import Library
     from graph.similar.engine import SimilarCases
-    from graph.similar.model import Hit
+    from graph.similar.model import Ranked
     from graph.store.bind import RdfTerm
     from graph.suggest import Suggester
 
@@ -107,9 +108,10 @@ def _put_in(cut: Sequence[Token], found: dict[int, Token]) -> Iterator[Token]:
 class SimilarService:
     """Answers calls from one library; safe to share between threads."""
 
-    def __init__(self, similar: SimilarCases, suggester: Suggester) -> None:
+    def __init__(self, similar: SimilarCases, suggester: Suggester, library: Library) -> None:
         self._similar = similar
         self._suggester = suggester
+        self._library = library
 
     def expand(self, text: str, cut: list[Token]) -> list[Token]:
         """Return the tokens of a query with each call replaced by its rows: what ``check_query`` takes."""
@@ -120,24 +122,25 @@ class SimilarService:
 
         Raises RefusedQueryError with its place in ``text`` for a case the library lacks.
         """
-        base = self._similar.library.base
-        hits = enumerate(self._hits(text, call), 1)
-        return [_row(case_iri(hit.case.id, base), rank, hit) for rank, hit in hits]
+        base, ranked = self._library.base, enumerate(self._ranked(text, call), 1)
+        return [_row(case_iri(one.case_id, base), rank, one) for rank, one in ranked]
 
-    def _hits(self, text: str, call: Call) -> tuple[Hit, ...]:
+    def _ranked(self, text: str, call: Call) -> tuple[Ranked, ...]:
         if call.text is not None:
             found = self._suggester.suggest(call.text)
-            return self._similar.to_text(call.text, found, limit=call.limit).hits
-        library = self._similar.library
-        case_id = (call.like or "").removeprefix(case_iri("", library.base))
+            return self._similar.ranked_for_text(call.text, found, limit=call.limit)
+        case_id = (call.like or "").removeprefix(case_iri("", self._library.base))
         try:
-            case = library.case(case_id)
+            case = self._library.case(case_id)
         except UnknownCaseError as error:
             raise refused(text, call.asked, str(error)) from error
-        return case_to_case(self._similar, case, limit=call.limit).similar.hits
+        return ranked_case_to_case(self._similar, self._library, case, limit=call.limit)
 
 
-def _row(iri: str, rank: int, hit: Hit) -> Row:
-    row: Row = {"case": ox.NamedNode(iri), "score": ox.Literal(hit.score), "rank": ox.Literal(rank)}
-    probability = getattr(hit, "probability", None)
-    return row if probability is None else {**row, "probability": ox.Literal(probability)}
+def _row(iri: str, rank: int, ranked: Ranked) -> Row:
+    return {
+        "case": ox.NamedNode(iri),
+        "score": ox.Literal(ranked.score),
+        "rank": ox.Literal(rank),
+        "probability": ox.Literal(ranked.probability),
+    }

@@ -13,14 +13,18 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from graph.similar.stop_words import STOP_WORDS
 from graph.suggest.normal import words
 from graph.suggest.polarity import NO_PHRASES, FixedPhrases, PolarityReader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from graph.cases import Case
+    from numpy.typing import NDArray
+
+    from graph.similar.arrays import CaseArrays
 
 # What a section is worth: what was seen tells more than what was done about it.
 SECTION_WEIGHTS = {
@@ -36,16 +40,23 @@ SECTION_WEIGHTS = {
     "remediation": 0.3,
     "action_items": 0.2,
 }
+SECTIONS = {section: number for number, section in enumerate(SECTION_WEIGHTS)}
 SATURATION = 0.8  # k1: a word seen once in the symptoms gives 1 / 1.8 of its weight
 LENGTH_NORM = 0.3  # b: sections differ in length because sources do, so length says little
 QUERY_WORDS = 24
 FEWEST_WORDS = 3  # a question of one rare word is bounded as if it had three: one word is no resemblance
 UNKNOWN_SHARE = 0.5  # a word no case has counts half in the bound: it may be a typing slip
+LONGEST_WORD = 64  # characters; longer runs are digests and dumps, which tell nothing
+
+_WEIGHTS = np.array(list(SECTION_WEIGHTS.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a word stands: a section, the number of that section's text, and code points in it."""
+    """Where a word stands: a section, the number of that section's text, and code points in it.
+
+    ``position`` counts the words of the text.
+    """
 
     section: str
     part: int
@@ -56,102 +67,74 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The words of a question that count, with their places, rarity and the bound on any score."""
+    """The words of a question that count, with their places, what each tells, and the bound on any score."""
 
     places: dict[str, tuple[Place, ...]]
     weights: dict[str, float]
     bound: float
 
 
-class TextIndex:
-    """Words of all cases, by word. Words a case denies ("no OOM in dmesg") are not indexed.
+class TextChannel:
+    """What each word of an index tells, and what its cases share with a question."""
 
-    ``labels`` are those of the ontology: one that holds a negator ("no space left on device") denies nothing.
-    """
-
-    def __init__(self, cases: Iterable[Case], labels: Iterable[str] = ()) -> None:
-        self._fixed = FixedPhrases(labels)
-        self._places: dict[str, dict[str, list[Place]]] = {}
-        self._lengths: dict[str, dict[str, int]] = {}
-        self._texts: dict[str, dict[tuple[str, int], str]] = {}
-        for case in cases:
-            self._learn(case)
-        self._holders: dict[str, list[str]] = defaultdict(list)
-        for case_id, places in self._places.items():
-            for word in places:
-                self._holders[word].append(case_id)
-        self._average = self._average_lengths()
-
-    def _learn(self, case: Case) -> None:
-        places: dict[str, list[Place]] = defaultdict(list)
-        lengths: dict[str, int] = defaultdict(int)
-        texts: dict[tuple[str, int], str] = {}
-        for part, (section, text) in enumerate(case.texts()):
-            texts[section, part] = text
-            for word, place in content_words(text, section, part, self._fixed):
-                places[word].append(place)
-                lengths[section] += 1
-        self._places[case.id] = dict(places)
-        self._lengths[case.id] = dict(lengths)
-        self._texts[case.id] = texts
-
-    def _average_lengths(self) -> dict[str, float]:
-        total: dict[str, int] = defaultdict(int)
-        number: dict[str, int] = defaultdict(int)
-        for lengths in self._lengths.values():
-            for section, length in lengths.items():
-                total[section] += length
-                number[section] += 1
-        return {section: total[section] / number[section] for section in total}
+    def __init__(self, arrays: CaseArrays) -> None:
+        self._arrays = arrays
+        self._average = arrays.average_lengths()
+        self._rarest = math.log(1 + (len(arrays.ids) + 0.5) / 0.5)
 
     def weight(self, word: str) -> float:
         """Return how much a word tells: BM25's inverse document frequency, at least 0."""
-        holders, cases = len(self._holders.get(word, ())), len(self._places)
+        holders, cases = self._arrays.holders_of(word), len(self._arrays.ids)
         return math.log(1 + (cases - holders + 0.5) / (holders + 0.5))
 
     def rarity(self, word: str) -> float:
         """Return the weight of a word as 0 to 1, 1 for a word no case has."""
-        highest = math.log(1 + (len(self._places) + 0.5) / 0.5)
-        return self.weight(word) / highest
+        return self.weight(word) / self._rarest
 
-    def ask(self, text: str) -> Asked:
-        """Return the words of a question that count: not denied, no stop words, the rarest QUERY_WORDS."""
+    def ask(self, found: Iterable[tuple[str, Place]], factors: Mapping[str, float] | None = None) -> Asked:
+        """Return the words of a question that count: the QUERY_WORDS that tell most, known ones first.
+
+        ``factors`` say of some words how much more or less than others they count.
+        """
         places: dict[str, list[Place]] = defaultdict(list)
-        for word, place in content_words(text, "", 0, self._fixed):
-            if word in self._holders or not word.isdigit():
+        for word, place in found:
+            if self._arrays.holders_of(word) or not word.isdigit():
                 places[word].append(place)
-        ranked = sorted(places, key=lambda word: (word not in self._holders, -self.weight(word), word))
-        kept = ranked[:QUERY_WORDS]
-        weights = {word: self.weight(word) for word in kept}
-        known = {word: 1.0 if word in self._holders else UNKNOWN_SHARE for word in kept}
-        rarest = math.log(1 + (len(self._places) + 0.5) / 0.5)
-        bound = max(sum(weights[word] * known[word] for word in kept), FEWEST_WORDS * rarest)
-        return Asked({word: tuple(places[word]) for word in kept}, weights, bound)
+        factors = factors or {}
+        told = {word: self.weight(word) * factors.get(word, 1.0) for word in places}
+        unknown = {word for word in places if not self._arrays.holders_of(word)}
+        kept = sorted(places, key=lambda word: (word in unknown, -told[word], word))[:QUERY_WORDS]
+        bound = sum(told[word] * (UNKNOWN_SHARE if word in unknown else 1.0) for word in kept)
+        return Asked(
+            {word: tuple(places[word]) for word in kept},
+            {word: told[word] for word in kept},
+            max(bound, FEWEST_WORDS * self._rarest),
+        )
 
-    def shares(self, asked: Asked) -> dict[str, dict[str, float]]:
-        """Return for each case that shares a word what each shared word gives; a case's sum is at most 1."""
-        found: dict[str, dict[str, float]] = defaultdict(dict)
-        for word, weight in asked.weights.items():
-            for case_id in self._holders.get(word, ()):
-                found[case_id][word] = weight * self._saturated(case_id, word) / asked.bound
-        return found
+    def shares(self, asked: Asked, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return what each word of a question (columns, in its order) gives each case (rows of the index).
 
-    def _saturated(self, case_id: str, word: str) -> float:
-        lengths = self._lengths[case_id]
-        amount = 0.0
-        for place in self._places[case_id][word]:
-            relative = lengths[place.section] / self._average[place.section]
-            amount += SECTION_WEIGHTS[place.section] / (1 - LENGTH_NORM + LENGTH_NORM * relative)
-        return amount / (SATURATION + amount)
+        The sum of a row is at most 1.
+        """
+        numbers = [self._arrays.words.get(word, -1) for word in asked.weights]
+        saturated = self._saturated(numbers, rows)
+        return saturated * (np.array(list(asked.weights.values())) / asked.bound)
 
-    def places(self, case_id: str, word: str) -> list[Place]:
-        """Return where a case has a word, the most telling section first."""
-        places = self._places[case_id].get(word, [])
-        return sorted(places, key=lambda place: (-SECTION_WEIGHTS[place.section], place.part, place.start))
-
-    def text(self, case_id: str, place: Place) -> str:
-        """Return the text of the section a place is in."""
-        return self._texts[case_id][place.section, place.part]
+    def _saturated(self, numbers: list[int], rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        arrays, width = self._arrays, len(numbers)
+        column_of = np.full(len(arrays.words) + 1, -1, dtype=np.int32)
+        for column, number in enumerate(numbers):
+            if number >= 0:
+                column_of[number] = column
+        row, entry = arrays.ragged("entry_starts", rows)
+        column = column_of[arrays["entry_words"][entry]]
+        row, entry, column = (array[column >= 0] for array in (row, entry, column))
+        section = arrays["entry_sections"][entry]
+        relative = arrays["lengths"][rows[row], section] / self._average[section]
+        amount = _WEIGHTS[section] / (1 - LENGTH_NORM + LENGTH_NORM * relative)
+        weights = amount * arrays["entry_counts"][entry]
+        total = np.bincount(row * width + column, weights, minlength=len(rows) * width)
+        return (total / (SATURATION + total)).reshape(len(rows), width)
 
 
 def content_words(
@@ -160,12 +143,17 @@ def content_words(
     """Return the words of a text that carry meaning and are not denied, in normal form, with their places."""
     plain = words(text)
     reader = PolarityReader(text, plain, fixed)
-    denied = [scope for scope in reader.scopes if scope.cue.polarity == "ruled_out"]
     hidden = bytearray(len(text))
-    for scope in denied:
-        hidden[scope.start : scope.end] = b"\1" * (scope.end - scope.start)
+    for scope in reader.scopes:
+        if scope.cue.polarity == "ruled_out":
+            hidden[scope.start : scope.end] = b"\1" * (scope.end - scope.start)
     return [
         (word.normal, Place(section, part, word.start, word.end, position))
         for position, word in enumerate(plain)
-        if word.normal not in STOP_WORDS and not hidden[word.start] and len(word.normal) > 1
+        if tells(word.normal) and not hidden[word.start]
     ]
+
+
+def tells(normal: str) -> bool:
+    """Return whether a word in normal form can say anything about an incident."""
+    return 1 < len(normal) <= LONGEST_WORD and normal not in STOP_WORDS

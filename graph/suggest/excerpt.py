@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LONGEST = 65_536  # code points read of one text
-_TAIL = LONGEST // 4
 _PARTED = "\n\n"  # between pieces, so that no label and no denial goes across what was left out
 _LINE = re.compile(r"[^\n]*\n|[^\n]+\Z")
 _DIGITS = re.compile(r"\d+")
@@ -42,12 +41,12 @@ class Excerpt:
         return self.origins[piece] + place - self.places[piece]
 
 
-def excerpt(text: str) -> Excerpt:
-    """Return what is read of a text: all of it, unless it is longer than LONGEST."""
-    if len(text) <= LONGEST:
+def excerpt(text: str, longest: int = LONGEST) -> Excerpt:
+    """Return what is read of a text: all of it, unless it has more than ``longest`` code points."""
+    if len(text) <= longest:
         return Excerpt(text, (0,), (0,))
     lines = list(_first_of_each_line(text))
-    pieces = list(_head_and_tail(lines))
+    pieces = list(_head_and_tail(lines, longest))
     starts = accumulate((end - start + len(_PARTED) for start, end in pieces[:-1]), initial=0)
     read = _length(pieces)
     left_out = "repeated lines" if read == _length(lines) else "repeated lines and the middle"
@@ -75,10 +74,10 @@ def _first_of_each_line(text: str) -> Iterator[Piece]:
         yield begin, end
 
 
-def _head_and_tail(pieces: list[Piece]) -> Iterator[Piece]:
-    """Yield pieces cut to LONGEST, marks between them counted: most of the beginning, the rest of the end."""
+def _head_and_tail(pieces: list[Piece], longest: int) -> Iterator[Piece]:
+    """Yield pieces cut to a length, marks between them counted: most of it head, the rest tail."""
     whole = _length(pieces) + len(_PARTED) * len(pieces)
-    head, tail = (LONGEST - _TAIL, _TAIL) if whole > LONGEST else (whole, 0)
+    head, tail = (longest - longest // 4, longest // 4) if whole > longest else (whole, 0)
     passed = 0
     for start, end in pieces:
         length = end - start
