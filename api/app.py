@@ -24,10 +24,12 @@ from api.families import families_router
 from api.graphs import graphs_router
 from api.negotiate import choose
 from api.pages import LibraryPages, pages_router
+from api.queries import queries_router
 from api.rest import rest_router
 from api.sparql import STATUSES, About, headers_of, sparql_router
 from api.upkeep import Refresh, similarities_kept
 from graph.cases import case_iri
+from graph.catalogue import ParameterError, UnknownQueryError
 from graph.export import FORMATS, ExportTooLargeError
 from graph.filters import FilterError
 from graph.library import Library, UnknownCaseError
@@ -41,6 +43,8 @@ from graph.terms import UnknownTermError
 BODY_LIMIT = 4 * 1024 * 1024
 _STATUSES: dict[type[Exception], int] = {
     FilterError: 400,
+    ParameterError: 400,
+    UnknownQueryError: 404,
     UnknownTermError: 404,
     UnknownCaseError: 404,
     NotAcceptableError: 406,
@@ -129,6 +133,7 @@ def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPa
             expand,
         )
     )
+    app.include_router(queries_router(catalogue, pages.render))
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
 
     @app.get("/healthz", tags=["operation"], operation_id="health")

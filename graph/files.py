@@ -61,6 +61,11 @@ def code_digest(*packages: str) -> str:
     return digest.hexdigest()
 
 
+def catalogue_files() -> list[Path]:
+    """Return the files of the ready queries for analysts, in the order of their names."""
+    return sorted((_PACKAGE / "queries" / "catalogue").glob("*.rq"))
+
+
 def default_data_folder() -> Path:
     """Return the folder for store and snapshots when the user names none."""
     return user_data_path("incident-graph", appauthor=False)

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,13 +18,16 @@ from typing import TYPE_CHECKING, Any
 import networkx
 import pyoxigraph as ox
 import pytest
+import typer
 from api_fixtures import COMMAND, HANG, PANCAKES, Ran, client_of, run, serving
 
 from api import cli
 from graph import files
 from graph.cases import read_case
+from graph.catalogue import read_catalogue
 from graph.library import Library
 from graph.store import EmbeddedStore, load
+from graph.terms import term_iri
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -288,9 +292,20 @@ def test_query_for_triples(command: Command, here: tuple[object, ...]):
     assert len(read[0]) == len(read[1]) > 10
 
 
+def test_query_says_what_was_supplied(command: Command, here: tuple[object, ...]):
+    """Prefixes that were supplied and terms that do not exist are told beside the answer."""
+    told = command("query", "ASK { ?c a ig:Case ; ig:simptom sy:job-hang }", "--format", "csv", *here)
+    assert (told.code, told.out) == (0, "false")
+    assert told.err.splitlines() == [
+        "supplied prefixes: ig:, sy:",
+        "unknown term: ig:simptom (did you mean ig:symptom?)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("query", "more", "code", "told"),
     [
+        ("CONSTRUCT { <a:b> <http://e/1> 1 } {}", ("--format", "rdf"), 1, "RDF/XML cannot write"),
         ("SELECT * {", (), 1, "incident-graph: "),
         ("SELECT * { SERVICE <http://localhost/> { ?s ?p ?o } }", (), 1, "SERVICE"),
         ("INSERT DATA { <a:b> <a:c> <a:d> }", (), 1, "incident-graph: "),
@@ -307,6 +322,78 @@ def test_queries_that_fail(
     assert (ran.code, ran.out) == (code, "")
     assert told in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_ready_queries_are_listed(command: Command):
+    """Without a name, all of them with their options, for people and as JSON."""
+    names = list(read_catalogue())
+    told = command("query")
+    assert (told.code, told.err) == (0, "")
+    assert re.findall(r"^  ([a-z-]+): ", told.out, re.MULTILINE) == names
+    assert "--root-cause software-defect --component nccl" in told.out
+    assert [one["name"] for one in json.loads(command("query", "--json").out)] == names
+
+
+def test_a_ready_query(command: Command, here: tuple[object, ...], twenty: Path, ontology: Ontology):
+    """By name with its parameters as options, as CSV, JSON or a table; the same rows in each."""
+    asked = ("query", "causes-in-component", "--component", "nccl", "--root-cause=software-defect")
+    found = list(csv.DictReader(io.StringIO(command(*asked, "--format", "csv", *here).out)))
+    read = [case for path in twenty.glob("*.yaml") if (case := read_case(path, ontology)[0])]
+    wanted = {term_iri("component", "nccl"), term_iri("root_cause", "software-defect")}
+    both = {
+        case.id for case in read if wanted <= ontology.closure([*case.components, *case.root_cause.terms])
+    }
+    assert {row["case"].rpartition("/")[2] for row in found} == both != set()
+    bindings = json.loads(command(*asked, "--json", *here).out)["results"]["bindings"]
+    assert [row["case"]["value"] for row in bindings] == [row["case"] for row in found]
+    tsv = command(*asked, "--format", "tsv", *here)
+    assert (tsv.code, len(tsv.out.splitlines())) == (0, len(found) + 1)
+    table = command(*asked, *here)
+    assert table.out.split()[:5] == ["case", "caseLabel", "date", "cause", "causeLabel"]
+    assert table.code == 0
+
+
+def test_a_ready_query_for_a_case(command: Command, here: tuple[object, ...]):
+    """A case is given by its id, and one that is not there is told what is near."""
+    asked = ("query", "similar-cases", "--format", "csv", *here)
+    found = list(csv.DictReader(io.StringIO(command(*asked, "--case", NAMES[2]).out)))
+    assert found
+    assert NAMES[2] not in {row["other"].rpartition("/")[2] for row in found}
+    ran = command(*asked, "--case", NAMES[2].replace("uneven", "even"))
+    assert (ran.code, ran.out) == (2, "")
+    assert f"Did you mean {NAMES[2]}" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("cause-of-symptom",), 2, "Did you mean causes-of-symptom"),
+        (("causes-of-symptom", "--symptom", "job-hung"), 2, "Did you mean job-hang?"),
+        (("causes-of-symptom", "--symtom", "job-hang"), 2, "Did you mean symptom?"),
+        (("causes-of-symptom", "--symptom"), 2, "--symptom needs a value"),
+        (("causes-of-symptom", "job-hang"), 2, "belongs to no option"),
+        (("gaps", "--format", "pdf"), 2, "formats are"),
+        (("SELECT * { ?s ?p ?o }", "--component", "nccl"), 2, "there is no option --component"),
+        (("ASK { ?s ?p ?o }", "--format", "table"), 2, "has no format 'table'"),
+        (("signals-with", "--text", "nothing says this", "--format", "csv"), 4, "nothing in the library"),
+    ],
+)
+def test_ready_queries_that_fail(
+    command: Command, here: tuple[object, ...], arguments: tuple[str, ...], code: int, told: str
+):
+    """2 for what cannot be meant, with what is near; 4 where the library has no answer."""
+    ran = command("query", *arguments, *here)
+    assert ran.code == code
+    assert told in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_no_parameter_is_taken_for_an_option():
+    """No ready query has a parameter named like an option of the command."""
+    group = typer.main.get_command(cli.app)
+    options = {option for parameter in group.commands["query"].params for option in parameter.opts}
+    parameters = {one.name for query in read_catalogue().values() for one in query.parameters}
+    assert not options & {f"--{name.replace('_', '-')}" for name in parameters}
 
 
 # Files

@@ -281,6 +281,22 @@ def test_relative_iris_have_a_base() -> None:
     assert check_query("ASK FROM <g1> { ?s ?p ?o }", GRAPHS, "http://e/").head == "BASE <http://e/> "
 
 
+@pytest.mark.parametrize(
+    "base",
+    [
+        "",
+        "here",
+        "http://e/> SELECT * { SERVICE <http://f/> {} } #",
+        "http://e/ x",
+        "http://e/\n",
+        "http://e\\u003E",
+    ],
+)
+def test_a_base_that_is_no_iri_is_left_out(base: str) -> None:
+    """It may be made of a header of the request, and nothing of that may get into a query unseen."""
+    assert check_query("ASK { <x> ?p ?o }", base=base).engine_text == "ASK { <x> ?p ?o }"
+
+
 def test_booleans_in_capitals(store: ox.Store) -> None:
     """TRUE is true to every engine; a name or string that looks like it is left alone."""
     checked = check_query(

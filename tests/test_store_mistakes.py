@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from w3c_suite import read_suite
 
+from graph.store import mistakes
 from graph.store.guard import RefusedQueryError, check_query
 from graph.store.mistakes import mistake
 
@@ -58,6 +59,14 @@ def test_the_first_slip_comes_first() -> None:
     found = mistake("SELECT ?a, ?b { ?a ?p } LIMIT x")
     assert found is not None
     assert found[0].text == ","
+
+
+def test_of_many_slips_one_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Near spellings take time, and are looked for once, however many words are unknown."""
+    looked_up: list[str] = []
+    monkeypatch.setattr(mistakes, "did_you_mean", lambda word, _: looked_up.append(word) or "")
+    assert mistake(f"SELECT * {{ {'foo bar baz ' * 2_000} }}") is not None
+    assert looked_up == ["foo"]
 
 
 def test_what_is_not_known_is_not_guessed() -> None:

@@ -9,13 +9,14 @@ from api.cli.console import FAILURE, NOTHING, USAGE, fail
 
 def main() -> None:
     """Run the command line; a known error is one line on standard error."""
+    from graph.catalogue import ParameterError, UnknownQueryError
     from graph.filters import FilterError
     from graph.library import UnknownCaseError
     from graph.store import EmptyFolderError, StoreLockedError
 
     try:
         app()
-    except FilterError as error:
+    except (FilterError, ParameterError, UnknownQueryError) as error:
         fail(str(error), USAGE)
     except (UnknownCaseError, FileNotFoundError) as error:
         fail(str(error), NOTHING)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from api.cli.asking import answer_to, ask_ready_query, list_ready_queries, print_answer
 from api.cli.console import FAILURE, INVALID, NOTHING, USAGE, fail, print_json, tell
 from api.cli.evaluating import evaluate
 from api.cli.opened import (
@@ -31,13 +32,12 @@ from api.cli.opened import (
     with_similarities,
 )
 from api.cli.options import CasesOption, DataOption, EncoderOption, JsonOption, WeightOption, WhereOption
+from api.cli.ready import names_a_ready_query
 from api.cli.shown import recognised_lines, similar_lines
 from graph import files
 
 if TYPE_CHECKING:
     from graph.problems import Problem
-    from graph.store import Snapshot
-    from graph.store.guard import Expansion
 
 # A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
 _LONGEST_HEAD = 1024 * 1024
@@ -238,23 +238,38 @@ def similar(
         raise typer.Exit(NOTHING)
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def query(
-    query: Annotated[str, typer.Argument(help="SPARQL, a file that holds it, or - for standard input.")],
-    media: Annotated[str, typer.Option("--format", help="json, xml, csv, tsv, ttl, nt or jsonld.")] = "",
+    context: typer.Context,
+    query: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NAME|SPARQL|FILE|-]",
+            help="A ready query, its parameters after it as --name value; or SPARQL, a file that holds it, "
+            "- for standard input. Without it, the ready queries are listed.",
+        ),
+    ] = None,
+    media: Annotated[
+        str, typer.Option("--format", help="table, json, xml, csv, tsv, ttl, nt, jsonld or rdf.")
+    ] = "",
     cases: CasesOption = None,
     data: DataOption = None,
     encoder: EncoderOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask SPARQL of the library, under the limits of the endpoint."""
-    import asyncio
-
-    text = Path(query).read_text(encoding="utf-8") if names_a_file(query) else text_of(query)
-    named = bool(_ON_SIMILARITY.search(text))
-    snapshot = current(data, cases, similarities=named, encoder=encoder)
-    expand = expand_for(snapshot, data, encoder)
-    asyncio.run(_ask(snapshot, text, "json" if as_json and not media else media, expand))
+    """Ask a ready query or SPARQL of the library, under the limits of the endpoint."""
+    media = "json" if as_json and not media else media
+    if query is None:
+        list_ready_queries(as_json)
+    elif names_a_ready_query(query):
+        ask_ready_query(query, context.args, media or "table", current(data, cases))
+    elif context.args:
+        fail(f"there is no option {context.args[0]}; parameters belong to a ready query's name", USAGE)
+    else:
+        text = Path(query).read_text(encoding="utf-8") if names_a_file(query) else text_of(query)
+        named = bool(_ON_SIMILARITY.search(text))
+        snapshot = current(data, cases, similarities=named, encoder=encoder)
+        print_answer(answer_to(snapshot, text, media, expand_for(snapshot, data, encoder)), media)
 
 
 @app.command()
@@ -284,33 +299,3 @@ def export(
         network = with_similarity(network, library, of.nearest.all(), of.families)
     for chunk in FORMATS[form].write(network):
         sys.stdout.buffer.write(chunk)
-
-
-async def _ask(snapshot: Snapshot, text: str, media: str, expand: Expansion) -> None:
-    """Write the answer to a query to standard output, or say what is wrong and end with the right code."""
-    from api.sparql import FORMATS
-    from graph.store.guard import check_query
-    from graph.store.workers import (
-        AnswerTooLargeError,
-        Limits,
-        QueryFailedError,
-        QueryMemoryError,
-        QueryTimeoutError,
-        WorkerPool,
-        media_types,
-    )
-
-    checked = check_query(text, expand=expand)
-    offered = media_types(checked.form)
-    wanted = FORMATS.get(media) if media else offered[0]
-    if wanted not in offered:
-        fail(f"a {checked.form} query has no format {media!r}; formats are {', '.join(FORMATS)}", USAGE)
-    pool = WorkerPool(snapshot.folder, Limits(workers=1))
-    await pool.start()
-    try:
-        async for chunk in await pool.run(checked, wanted):
-            sys.stdout.buffer.write(chunk)
-    except (AnswerTooLargeError, QueryMemoryError, QueryTimeoutError, QueryFailedError) as error:
-        fail(str(error), FAILURE)
-    finally:
-        await pool.close()

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from api.cli.console import print_json, tell
-from api.cli.options import JsonOption
+from api.cli.console import FAILURE, fail, print_json, tell
+from api.cli.options import CasesOption, JsonOption
+from graph import files
+
+if TYPE_CHECKING:
+    from graph.evaluate.ranking import Ranker
+    from graph.library import Library
+
+OURS = "incident-graph"
+SplitOption = Annotated[
+    Literal["dev", "test"], typer.Option("--split", help="dev to choose settings, test to report.")
+]
+JudgementsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        help="Folder of queries.jsonl and judgements.jsonl. Default: tests/data/judgements of a checkout.",
+    ),
+]
+ModelOption = Annotated[
+    Path | None,
+    typer.Option("--model", help="Sentence model to compare with: folder of model.onnx and tokenizer.json."),
+]
 
 evaluate = typer.Typer(
     no_args_is_help=True, help="Measure quality over labelled texts; rerunnable by anybody."
@@ -66,3 +88,113 @@ def evaluate_agreement(
         for case, one, other in row.differences:
             only = f"first only {', '.join(one) or '-'}; second only {', '.join(other) or '-'}"
             print(f"{row.facet}: {case}: {only}")
+
+
+@evaluate.command("similar")
+def evaluate_similarity(
+    data: JudgementsOption = None,
+    cases: CasesOption = None,
+    split: SplitOption = "test",
+    peers: Annotated[bool, typer.Option("--peers", help="Also measure what others would build.")] = False,
+    ablation: Annotated[
+        bool, typer.Option("--ablation", help="Also measure single channels, and ours with parts left out.")
+    ] = False,
+    dev_queries: Annotated[
+        Path | None,
+        typer.Option("--dev-queries", help="Questions with related_lead_ids, JSON lines, not --data."),
+    ] = None,
+    model: ModelOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure rankings against grades, and whether the library is silent where it has nothing."""
+    from graph.evaluate.ablation import ablations
+    from graph.evaluate.abstention import evaluate_abstention
+    from graph.evaluate.judgements import read_graded, read_related
+    from graph.evaluate.ranking import Ours
+    from graph.evaluate.similarity import evaluate_similar
+
+    library = _library(cases)
+    graded = (
+        read_related(dev_queries, library) if dev_queries else read_graded(_folder(data), library).of(split)
+    )
+    ours = Ours(library)
+    rankers: dict[str, Ranker] = {OURS: ours}
+    rankers |= _peers(library, model) if peers else {}
+    rankers |= dict(ablations(library)) if ablation else {}
+    ranked = evaluate_similar(rankers, graded.queries, graded.judgements)
+    silent = evaluate_abstention(ours, graded, library.cases) if graded.foreign else None
+    if as_json:
+        print_json({"similar": ranked.as_json(), "abstention": silent and silent.as_json()})
+        return
+    for line in (*ranked.lines(), *(("", *silent.lines()) if silent else ())):
+        print(line)
+
+
+@evaluate.command("calibrate")
+def evaluate_calibration(
+    data: JudgementsOption = None, cases: CasesOption = None, as_json: JsonOption = False
+) -> None:
+    """Fit probabilities to development grades, judge them by test grades, and print their constants."""
+    from graph.evaluate.abstention import certainties
+    from graph.evaluate.calibration import calibrations, threshold_lines
+    from graph.evaluate.judgements import read_graded
+    from graph.evaluate.ranking import Ours
+
+    library = _library(cases)
+    graded, ours = read_graded(_folder(data), library), Ours(library)
+    found = calibrations(ours, graded)
+    if as_json:
+        print_json({name: calibration.as_json() for name, calibration in found.items()})
+        return
+    for name, calibration in found.items():
+        print("\n".join(calibration.lines(name)))
+    if message := found.get("message"):
+        sure = certainties(ours, graded.of("dev"), library.cases)
+        print("development messages with a hit from a probability on:")
+        print("\n".join(threshold_lines(sure, message.fitted)))
+
+
+@evaluate.command("pool")
+def evaluate_pool(
+    data: JudgementsOption = None,
+    cases: CasesOption = None,
+    model: ModelOption = None,
+    seed: Annotated[int, typer.Option(help="Changes the order of the cases of a question.")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """List the cases to grade for each question: the top tens of ours and the peers, shuffled."""
+    from graph.evaluate.judgements import read_graded
+    from graph.evaluate.pooling import pool
+    from graph.evaluate.ranking import Ours
+
+    library = _library(cases)
+    graded = read_graded(_folder(data), library)
+    rankers: dict[str, Ranker] = {OURS: Ours(library), **_peers(library, model)}
+    pooled = list(pool(graded.queries, rankers, graded.judgements, seed))
+    tell(f"{sum(len(row['cases']) for row in pooled)} pairs to grade for {len(pooled)} questions")
+    if as_json:
+        print_json(pooled)
+        return
+    for row in pooled:
+        print(json.dumps(row, ensure_ascii=False))
+
+
+def _folder(given: Path | None) -> Path:
+    return given or files.ontology_file().parent / "tests" / "data" / "judgements"
+
+
+def _library(cases: list[Path] | None) -> Library:
+    from graph.evaluate.judgements import library_of_files
+    from graph.terms import read_ontology
+
+    return library_of_files(cases or [files.cases_folder()], read_ontology())
+
+
+def _peers(library: Library, model: Path | None) -> dict[str, Ranker]:
+    from graph.evaluate.similar_peers import similar_peers
+    from graph.similar.encoders import EncoderError
+
+    try:
+        return dict(similar_peers(library, model))
+    except (ImportError, EncoderError) as error:
+        fail(str(error), FAILURE)

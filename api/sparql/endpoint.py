@@ -101,9 +101,11 @@ class _Endpoint:
         request.state.supplied_prefixes = query.supplied
         media_type = media_type_for(request, media_types(query.form), asked.format, f"a {query.form} query")
         headers = self._headers(query)
+        current = self.version(self.pool.snapshot)
         tag = entity_tag(query, media_type, self.pool.snapshot.name)
         if is_unchanged(request, tag):
-            return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers | _validators(tag))
+            headers |= _validators(tag) | {"X-Dataset-Version": current}
+            return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
         answer = await _while_connected(request, self.pool.run(query, media_type))
         if answer is None:
             return Response(status_code=_CLIENT_LEFT)

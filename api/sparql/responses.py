@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import zlib
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from graph.store.guard import significant
 from graph.store.tokens import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
     from fastapi import Request
     from starlette.types import Receive, Scope, Send
@@ -26,6 +27,7 @@ COMPRESSED_FROM = 1024  # bytes; below, gzip saves nothing worth its header
 _GZIP = 16 + zlib.MAX_WBITS
 _LEVEL = 1  # results repeat themselves so much that higher levels cost time and gain little
 _VOLATILE = {"NOW", "RAND", "UUID", "STRUUID"}
+_PERHAPS_VOLATILE = re.compile("|".join(sorted(_VOLATILE)), re.IGNORECASE)
 
 
 def entity_tag(query: CheckedQuery, media_type: str, version: str) -> str | None:
@@ -33,11 +35,14 @@ def entity_tag(query: CheckedQuery, media_type: str, version: str) -> str | None
 
     It is weak: a repetition may name blank nodes otherwise, and gzip changes the bytes.
     """
-    words = {token.text.upper() for token in significant(tokens(query.text)) if token.kind == "word"}
-    if words & _VOLATILE:
+    if _PERHAPS_VOLATILE.search(query.text) and not _VOLATILE.isdisjoint(_words(query.text)):
         return None
     identity = repr((query.engine_text, query.dataset, media_type))
     return f'W/"{version}-{hashlib.sha256(identity.encode()).hexdigest()[:16]}"'
+
+
+def _words(text: str) -> Iterator[str]:
+    return (token.text.upper() for token in significant(tokens(text)) if token.kind == "word")
 
 
 def is_unchanged(request: Request, tag: str | None) -> bool:

@@ -74,6 +74,7 @@ class Draft:
         self._next_slot = int(slots.max()) + 1 if len(slots) else 0
         self._rows: dict[str, None] = {}
         self._files = {name: (folder / f"{name}.bin").open("wb") for name in ARRAYS}
+        self._pending: dict[str, list[NDArray[Any]]] = defaultdict(list)
         self._places = dict.fromkeys(RAGGED, 0)
         for name in RAGGED:
             self._write(name, np.zeros(1, dtype=np.int64))
@@ -89,7 +90,9 @@ class Draft:
                 self._add_words(case)
                 self._add_terms(case)
             self._add_vectors(batch)
-            self._write("digests", np.array([list(case_digest(case)) for case in batch], dtype=np.uint8))
+            digests = b"".join(case_digest(case) for case in batch)
+            self._write("digests", np.frombuffer(digests, dtype=np.uint8))
+            self._flush()
 
     def _add_words(self, case: Case) -> None:
         counts: Counter[tuple[str, int]] = Counter()
@@ -140,7 +143,7 @@ class Draft:
             "chunk_starts",
             [len(of_case) for of_case in cut],
             chunk_kinds=[chunk.kind for of_case in cut for chunk in of_case],
-            chunk_digests=np.array([list(digest) for digest in digests], dtype=np.uint8).reshape(-1, 8),
+            chunk_digests=np.frombuffer(b"".join(digests), dtype=np.uint8),
             vectors=vectors,
         )
 
@@ -164,6 +167,7 @@ class Draft:
         """
         if self._earlier:
             self._copy_kept(self._earlier, set(dropped))
+        self._flush()
         for stream in self._files.values():
             stream.flush()
         (self.folder / "ids.txt").write_text("\n".join(self._rows), encoding="utf-8")
@@ -171,6 +175,7 @@ class Draft:
         arrays = self.arrays
         self._write("holders", _holders(arrays))
         self._write_postings(arrays)
+        self._flush()
         self._text.commit()
         for stream in self._files.values():
             stream.close()
@@ -195,6 +200,7 @@ class Draft:
                 numbers = np.bincount(owner, minlength=len(rows)).tolist()
                 self._append(starts, numbers, **{name: earlier[name][places] for name in names})
             self._rows.update(dict.fromkeys(earlier.ids[row] for row in rows))
+            self._flush()
 
     def _write_postings(self, arrays: CaseArrays) -> None:
         terms = arrays["term_ids"]
@@ -212,7 +218,13 @@ class Draft:
             self._write(name, values)
 
     def _write(self, name: str, values: Any) -> None:
-        np.asarray(values, dtype=ARRAYS[name][0]).tofile(self._files[name])
+        self._pending[name].append(np.asarray(values, dtype=ARRAYS[name][0]).ravel())
+
+    def _flush(self) -> None:
+        """Hand what was written to the files, many cases at once."""
+        for name, values in self._pending.items():
+            np.concatenate(values).tofile(self._files[name])
+        self._pending.clear()
 
 
 def _holders(arrays: CaseArrays) -> NDArray[np.int64]:

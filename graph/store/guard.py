@@ -20,7 +20,7 @@ from graph.store.prefixes import PUBLISHED, SPELLINGS, declared, iris
 from graph.store.tokens import Token, decode_escapes, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 Expansion = Callable[[str, list[Token]], list[Token]]
 Form = Literal["SELECT", "ASK", "CONSTRUCT", "DESCRIBE"]
@@ -45,6 +45,7 @@ _CLOSED_BY = {"{": "}", "(": ")", "[": "]"}
 _PLAIN_DOT = re.compile(r"(?<!\\)\.")
 _TAKEN_FOR_CODE = re.compile(r"[#'()\[\]?$]")
 _ABSOLUTE = re.compile(r"<[A-Za-z][A-Za-z0-9+.\-]*:")
+_BASE = re.compile(r"""[A-Za-z][A-Za-z0-9+.\-]*:[^<>"{}|^`\\\x00-\x20]*+""")
 
 
 class RefusedQueryError(ValueError):
@@ -90,13 +91,16 @@ def check_query(
     """Return a SPARQL 1.1 query that is safe to hand to an engine, unchanged in meaning.
 
     ``graphs`` are the IRIs of the store's named graphs, the only ones that FROM may name; ``base`` is the IRI
-    that relative IRIs are relative to where the query has no BASE. ``expand`` takes the text, its escapes
-    decoded, and its tokens; it returns the tokens to go on with. One that it puts in keeps the place of what
-    it stands for and is not looked into if its kind is ``data``. Safe says nothing of a query's cost or its
-    syntax: those are the worker's and the engine's. Raises RefusedQueryError for more than 64 kB of UTF-8,
-    more than 200 nested brackets, every form that fetches or updates, and texts that engines could read in
-    two ways.
+    that relative IRIs are relative to where the query has no BASE; it may come from outside, and is left out
+    if it is no IRI. ``expand`` takes the text, its escapes decoded, and its tokens; it returns the tokens to
+    go on with. One that it puts in keeps the place of what it stands for and is not looked into if its kind
+    is ``data``.
+
+    Safe says nothing of a query's cost or its syntax: those are the worker's and the engine's. Raises
+    RefusedQueryError for more than 64 kB of UTF-8, more than 200 nested brackets, every form that
+    fetches or updates, and texts that engines could read in two ways.
     """
+    base = base if _BASE.fullmatch(base) else ""
     decoded = _decoded(text)
     cut = list(tokens(decoded))
     supplied = _supplied(significant(cut))
@@ -174,25 +178,26 @@ def _broken_strings(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
 def _refused_words(
     written: Sequence[Token], graphs: Collection[str], base: str
 ) -> Iterator[tuple[Token, str]]:
+    full = {token.start: iri for token, iri in iris(written, base)} if graphs else {}
     for index, token in enumerate(written):
         if token.kind != "word" or not (match := _REFUSED_WORD.search(token.text)):
             continue
         if graphs and token.text.upper() == "FROM":
-            yield from _unknown_graph(written, index, graphs, base)
+            yield from _unknown_graph(written[index : index + 3], full, graphs)
         else:
             # IGNORECASE also folds ſ and K, which upper() takes back to S and K
             yield token, f"{token.text[:40]} is refused: {_REFUSED[match[0].upper()]}"
 
 
 def _unknown_graph(
-    written: Sequence[Token], index: int, graphs: Collection[str], base: str
+    clause: Sequence[Token], full: Mapping[int, str], graphs: Collection[str]
 ) -> Iterator[tuple[Token, str]]:
-    following = written[index + 1 : index + 3]
-    following = following[1:] if following and following[0].text.upper() == "NAMED" else following
-    full = {token.start: iri for token, iri in iris(written, base)}
+    word, *following = clause
+    if following and following[0].text.upper() == "NAMED":
+        del following[0]
     graph = full.get(following[0].start) if following else None
     if graph is None:
-        yield written[index], "after FROM or FROM NAMED the IRI of a graph is expected"
+        yield word, "after FROM or FROM NAMED the IRI of a graph is expected"
     elif graph not in graphs:
         yield following[0], f"there is no graph <{graph[:200]}> here; {_FETCHES}"
 

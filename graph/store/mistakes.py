@@ -32,6 +32,7 @@ VALUES VERSION WHERE
 """.split()
 _WORDS = {word.lower(): word for word in (*_FUNCTIONS, *_KEYWORDS)}
 _OTHERWISE = {"and": "&&", "or": "||", "like": "REGEX or CONTAINS", "length": "STRLEN", "is": "="}
+_VALUES = 40  # tokens between VALUES and its brace: as many variables as anybody writes
 _TERMS = ("variable", "iri", "name", "string", "number", "language")
 
 Mistake = tuple["Token", str]
@@ -44,7 +45,7 @@ def mistake(text: str, cut_up: Iterable[Token] = ()) -> Mistake | None:
     has put others in the place of some. None if no known slip is in it.
     """
     written = significant(cut_up or tokens(text))
-    found = [slip for look in _LOOKS for slip in look(written)]
+    found = [slip for look in _LOOKS if (slip := next(look(written), None)) is not None]
     return min(found, key=lambda slip: slip[0].start, default=None)
 
 
@@ -115,7 +116,7 @@ def _short_triples(written: Sequence[Token]) -> Iterator[Mistake]:
     terms: list[Token] | None = None
     for index, token in enumerate(written):
         if token.text == "{" and token.kind == "mark":
-            terms = None if _is_values(written[:index]) else []
+            terms = None if _is_values(written[max(0, index - _VALUES) : index]) else []
         elif terms and token.kind == "mark" and token.text in (".", "}"):
             if len(terms) in (1, 2):
                 missing = "an object" if len(terms) == 2 else "a property and an object"
@@ -150,7 +151,7 @@ def _modifiers(written: Sequence[Token]) -> Iterator[Mistake]:
 
 
 def _is_values(before: Sequence[Token]) -> bool:
-    words = [token for token in before[-40:] if token.kind == "word"]
+    words = [token for token in before if token.kind == "word"]
     return bool(words) and _word(words[-1]) == "VALUES"
 
 
