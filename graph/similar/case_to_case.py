@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graph.cases.wording import NEAR_DUPLICATE, shared_part, wording
+from graph.similar.engine import CANDIDATES
 from graph.similar.model import Similar
 from graph.similar.weights import CASE_WEIGHTS
 
@@ -107,7 +108,9 @@ def _told_apart(
         allowed = list(library.cases if among is None else among)
         rest = [other for other in allowed if other.id not in told]
         told = {other.id: told[other.id] for other in allowed if other.id in told}
-    ranked = similar.ranked_for_case(case, among=rest, limit=limit + LOOKED_AT, weights=weights)
+    # More than the candidates of a channel would score other rows beside these, and sums differ in last digits.
+    wanted = max(limit, min(limit + LOOKED_AT, CANDIDATES))
+    ranked = similar.ranked_for_case(case, among=rest, limit=wanted, weights=weights)
     same = tuple(SameIncident(library.case(other), told[other]) for other in sorted(told))
     return _Apart(same, _near_duplicates(library, case, ranked), rest, ranked)
 
