@@ -108,7 +108,7 @@ def _told_apart(
         allowed = list(library.cases if among is None else among)
         rest = [other for other in allowed if other.id not in told]
         told = {other.id: told[other.id] for other in allowed if other.id in told}
-    # More than the candidates of a channel would score other rows beside these, and sums differ in last digits.
+    # Beyond the candidates of a channel other rows would be scored beside these, and last digits differ.
     wanted = max(limit, min(limit + LOOKED_AT, CANDIDATES))
     ranked = similar.ranked_for_case(case, among=rest, limit=wanted, weights=weights)
     same = tuple(SameIncident(library.case(other), told[other]) for other in sorted(told))
