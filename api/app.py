@@ -19,11 +19,12 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.answers import Catalogue
+from api.clients import Clients
 from api.documents import HtmlPages, NotAcceptableError, documents_router
 from api.families import families_router
 from api.graphs import graphs_router
 from api.negotiate import choose
-from api.pages import LibraryPages, pages_router
+from api.pages import EditorPage, LibraryPages, editor_router, pages_router
 from api.queries import queries_router
 from api.rest import rest_router
 from api.sparql import STATUSES, About, headers_of, sparql_router
@@ -36,11 +37,14 @@ from graph.library import Library, UnknownCaseError
 from graph.problems import Problem
 from graph.similar import LibraryTooLargeError, NotYetComputedError, SimilarService
 from graph.store import Snapshot, version_of
+from graph.store.budget import Allowance, Budget
+from graph.store.guard import Expansion
 from graph.store.tokens import Token
 from graph.store.workers import Limits, WorkerPool
 from graph.terms import UnknownTermError
 
 BODY_LIMIT = 4 * 1024 * 1024
+EDITOR_PATHS = ("/sparql", "/sparql/answer")
 _STATUSES: dict[type[Exception], int] = {
     FilterError: 400,
     ParameterError: 400,
@@ -67,6 +71,7 @@ _HEADERS = {
 class Served:
     """What is served now: the catalogue, the snapshot it comes from, and what loading refused.
 
+    ``limits`` hold for SPARQL, and so does ``budget``, for each client: one of the ``keys``, else an address.
     ``refresh`` brings the similarities in the store up to date, see ``api.upkeep``.
     """
 
@@ -74,12 +79,15 @@ class Served:
     snapshot: Snapshot
     refused: tuple[Problem, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    budget: Allowance | None = None
+    keys: tuple[str, ...] = ()
     refresh: Refresh | None = None
 
 
 def create_app(served: Served) -> FastAPI:
     """Return the application that serves a catalogue and its snapshot."""
-    pool = WorkerPool(served.snapshot.folder, served.limits)
+    budget = Budget(served.budget) if served.budget else None
+    pool = WorkerPool(served.snapshot.folder, served.limits, budget)
 
     async def use(snapshot: Snapshot) -> None:
         await pool.use(snapshot.folder)
@@ -103,36 +111,49 @@ def create_app(served: Served) -> FastAPI:
         lifespan=lifespan,
     )
     pages = LibraryPages(lambda: served.catalogue)
-    _add_routes(app, served, pool, pages)
-    _add_errors(app, pages)
-    _add_middleware(app)
-    return app
-
-
-def _add_routes(app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPages) -> None:
-    def catalogue() -> Catalogue:
-        return served.catalogue
 
     def expand(text: str, cut: list[Token]) -> list[Token]:
         return _service(served.catalogue).expand(text, cut)
 
-    async def form(request: Request, query: str | None) -> Response:
-        return pages.sparql(request, query)
+    editor = EditorPage(pages, pool, served.limits, expand)
+    _add_routes(app, served, pool, pages, editor, expand)
+    _add_errors(app, pages, editor)
+    _add_middleware(app)
+    return app
 
+
+def _add_routes(
+    app: FastAPI,
+    served: Served,
+    pool: WorkerPool,
+    pages: LibraryPages,
+    editor: EditorPage,
+    expand: Expansion,
+) -> None:
+    def catalogue() -> Catalogue:
+        return served.catalogue
+
+    def about() -> About:
+        return _about(served.catalogue.library)
+
+    clients = Clients(served.keys)
+    # First, as routes are tried in turn: a small query takes less time than the others' patterns would.
+    app.include_router(
+        sparql_router(
+            pool,
+            editor.get,
+            lambda folder: version_of(folder.name),
+            about,
+            clients.name,
+            expand,
+        )
+    )
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
     app.include_router(graphs_router(catalogue))
     app.include_router(families_router(catalogue, pages.render))
-    app.include_router(
-        sparql_router(
-            pool,
-            form,
-            lambda folder: version_of(folder.name),
-            lambda: _about(served.catalogue.library),
-            expand,
-        )
-    )
+    app.include_router(editor_router(editor, pages))
     app.include_router(queries_router(catalogue, pages.render))
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
 
@@ -177,14 +198,15 @@ def _about(library: Library) -> About:
     )
 
 
-def _add_errors(app: FastAPI, pages: LibraryPages) -> None:
+def _add_errors(app: FastAPI, pages: LibraryPages, editor: EditorPage) -> None:
     def respond(
         request: Request, status: int, detail: str, headers: dict[str, str] | None = None, **more: Any
     ) -> Response:
         title = HTTPStatus(status).phrase
         wants = choose(request.headers.get("accept"), ["application/problem+json", "text/html"])
         if wants == "text/html" and not request.url.path.startswith("/api/"):
-            page = pages.problem(request, status, title, detail)
+            asked = request.url.path in EDITOR_PATHS
+            page = (editor if asked else pages).problem(request, status, title, detail, more)
             page.headers.update(headers or {})
             return page
         body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
@@ -232,7 +254,7 @@ def _add_middleware(app: FastAPI) -> None:
         CORSMiddleware,
         allow_origins=["*"],
         allow_methods=["GET", "POST", "HEAD"],
-        allow_headers=["Content-Type", "Accept", "If-None-Match"],
+        allow_headers=["Content-Type", "Accept", "If-None-Match", "Authorization", "X-API-Key"],
         expose_headers=[
             "ETag",
             "Link",

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.answers import RESULT_LIMIT
-from graph.filters import FilterError
-from graph.library import Sort
+from graph.filters import FilterError, Sort
 from graph.problems import did_you_mean
 from graph.terms import FACETS
 

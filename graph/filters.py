@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pyoxigraph as ox
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from graph.cases import Case
+
+Sort = Literal["newest", "oldest", "title"]
 
 PARAMETERS = (*FACETS, "organisation", "from", "to")
 _DATE_TYPE = ox.NamedNode("http://www.w3.org/2001/XMLSchema#date")
@@ -128,8 +130,8 @@ class Filter:
         text = "; ".join(parts) or "all cases"
         return text[0].upper() + text[1:]
 
-    def query_values(self, ontology: Ontology) -> dict[str, Any]:
-        """Return the inputs of ``matching_cases.rq`` for this filter."""
+    def query_values(self, ontology: Ontology, sort: Sort = "newest") -> dict[str, Any]:
+        """Return the inputs of ``matching_cases.rq`` for this filter and an order."""
         links = {iri: ox.NamedNode(FACETS[ontology.terms[iri].facet].link) for iri in self.terms}
         begins, ends = (ox.Literal(day.isoformat(), datatype=_DATE_TYPE) for day in self.period)
         return {
@@ -138,6 +140,7 @@ class Filter:
             "organisation_filters": [ox.Literal("organisation")] if self.organisations else [],
             "organisations": [ox.Literal(name) for name in self.organisations],
             "periods": [(begins, ends)] if self.first or self.last else [],
+            "sort": ox.Literal(sort),
         }
 
 

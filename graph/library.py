@@ -10,7 +10,7 @@ import math
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from graph.cases import DEFAULT_BASE, cases_from_triples
 from graph.problems import did_you_mean
@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from graph.cases import Case
-    from graph.filters import Filter
+    from graph.filters import Filter, Sort
     from graph.store import Snapshot
-
-Sort = Literal["newest", "oldest", "title"]
 
 
 class UnknownCaseError(LookupError):

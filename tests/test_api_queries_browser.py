@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from test_api_browser import TOO_FAINT
-from test_api_browser import browser as browser
-from test_api_browser import page as page
+from browser_fixtures import TOO_FAINT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytest_plugins = ["api_fixtures"]
+pytest_plugins = ["api_fixtures", "browser_fixtures"]
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.xdist_group("browser")]
 
 FORM = "form[action='/queries/causes-in-component']"

@@ -23,12 +23,14 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.testclient import TestClient
 
+from api.clients import Clients
 from api.sparql import STATUSES, About, headers_of, sparql_router
 from graph.store.guard import MAX_BYTES
 from graph.store.workers import (
     Answer,
     BusyError,
     Limits,
+    OverBudgetError,
     QueryFailedError,
     QueryMemoryError,
     QueryTimeoutError,
@@ -86,7 +88,7 @@ def app_over(engine: Any) -> FastAPI:
         return JSONResponse(content, status, headers_of(error), "application/problem+json")
 
     app = FastAPI(lifespan=lifespan)
-    app.include_router(sparql_router(engine, page, lambda folder: folder.name, lambda: ABOUT))
+    app.include_router(sparql_router(engine, page, lambda folder: folder.name, lambda: ABOUT, Clients().name))
     for kind in STATUSES:
         app.add_exception_handler(kind, problem)
     return app
@@ -107,7 +109,7 @@ class Broken:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    async def run(self, _query: CheckedQuery, _media_type: str) -> Answer:
+    async def run(self, _query: CheckedQuery, _media_type: str, **_asked: Any) -> Answer:
         """Raise."""
         raise self.error
 
@@ -288,6 +290,13 @@ REFUSALS: list[tuple[dict[str, Any], int, str]] = [
         "no UTF-8 at byte 9",
     ),
     ({"method": "GET", "params": {"query": COUNTING}}, 504, "longer than 1 s"),
+    ({"method": "GET", "params": {"query": COUNTING, "timeout": "0.1"}}, 504, "longer than 0.1 s"),
+    ({"method": "GET", "params": {"query": COUNTING, "timeout": "30000"}}, 504, "longer than 1 s"),
+    ({"method": "POST", "data": {"query": COUNTING, "timeout": "0.3"}}, 504, "longer than 0.3 s"),
+    *(
+        ({"method": "GET", "params": {"query": SELECT, "timeout": text}}, 400, "seconds above 0, such as 2.5")
+        for text in ("0", "-1", "nan", "inf", "1e3", "5s", "9" * 10)
+    ),
 ]
 
 
@@ -444,6 +453,7 @@ def test_parameters_are_utf8_and_few(client: TestClient, encoded: str) -> None:
     ("error", "status", "headers"),
     [
         (BusyError("busy", 7), 503, {"retry-after": "7"}),
+        (OverBudgetError("over", 9), 429, {"retry-after": "9"}),
         (QueryMemoryError("memory"), 503, {}),
         (QueryTimeoutError("time"), 504, {}),
         (QueryFailedError("failed"), 500, {}),
@@ -452,7 +462,7 @@ def test_parameters_are_utf8_and_few(client: TestClient, encoded: str) -> None:
 def test_failures_of_the_engine_have_their_status(
     error: Exception, status: int, headers: dict[str, str]
 ) -> None:
-    """Only a full queue promises that a later attempt may help."""
+    """Only a full queue and a used up budget promise that a later attempt may help."""
     with TestClient(app_over(Broken(error))) as client:
         response = client.get("/sparql", params={"query": SELECT})
     assert response.status_code == status
@@ -590,7 +600,7 @@ def test_the_routes_are_documented(snapshot: Path) -> None:
     described = paths["/sparql"]
     assert set(described) == {"get", "post"}
     assert [parameter["name"] for parameter in described["get"]["parameters"]] == [
-        *("query", "format", "default-graph-uri", "named-graph-uri")
+        *("query", "format", "timeout", "default-graph-uri", "named-graph-uri")
     ]
     assert set(described["post"]["requestBody"]["content"]) == {
         "application/sparql-query",

@@ -227,6 +227,8 @@ def test_wrong_filters(command: Command, here: tuple[object, ...], where: str, t
         ("suggest", "x", "y"),
         ("export", "png"),
         ("serve", "--port", "65536"),
+        ("serve", "--limit", "deadlin=5"),
+        ("serve", "--budget", "60"),
     ],
     ids=lambda arguments: " ".join(arguments)[:30],
 )

@@ -259,11 +259,13 @@ def test_query_values_are_the_inputs_of_the_query(small_ontology: Ontology):
         "organisation_filters": [ox.Literal("organisation")],
         "organisations": [ox.Literal("A")],
         "periods": [(ox.Literal("2024-02-01", datatype=date), ox.Literal("9999-12-31", datatype=date))],
+        "sort": ox.Literal("newest"),
     }
-    assert Filter().query_values(small_ontology) == {
+    assert Filter().query_values(small_ontology, "title") == {
         "facets": [],
         "terms": [],
         "organisation_filters": [],
         "organisations": [],
         "periods": [],
+        "sort": ox.Literal("title"),
     }

@@ -14,7 +14,7 @@ from rdflib.plugins.sparql.parser import parseUpdate
 
 from graph import files
 from graph.cases import case_iri, case_triples
-from graph.filters import Filter
+from graph.filters import Filter, Sort
 from graph.similar.neighbours import Neighbour
 from graph.similar.nodes import similarity_triples
 from graph.store import EmbeddedStore, bind, load
@@ -56,6 +56,7 @@ INPUTS: dict[str, dict[str, Any]] = {
         "periods": [
             (ox.Literal("2024-05-04", datatype=XSD_DATE), ox.Literal("2024-05-31", datatype=XSD_DATE))
         ],
+        "sort": ox.Literal("newest"),
     },
     "named_graphs": {},
     "ontology_subjects": {},
@@ -175,30 +176,49 @@ def test_facet_counts_answers(store: EmbeddedStore):
     assert rows(store, "facet_counts", cases=cases("never-there")) == []
 
 
-def test_matching_cases_answers(store: EmbeddedStore, small_ontology: Ontology):
-    """All parts of the filter hold at once, newest first; without a filter all cases, undated last."""
+def ids(store: EmbeddedStore, **values: Any) -> list[str]:
+    """Return the ids of the cases under a filter, in order."""
+    return [case.removeprefix(case_iri("")) for case, _ in rows(store, "matching_cases", **values)]
+
+
+def test_matching_cases_answers(store: EmbeddedStore):
+    """All parts of the filter hold at once; each case comes with its title."""
     assert rows(store, "matching_cases") == [
-        (case_iri("dns-missing-search-domain"),),
-        (case_iri("hang-wrong-route"),),
+        (
+            case_iri("dns-missing-search-domain"),
+            "Services cannot find one another after a DNS setting was dropped",
+        ),
+        (
+            case_iri("hang-wrong-route"),
+            "Collectives hang because a host route sends traffic to the wrong interface",
+        ),
     ]
-    assert rows(store, "matching_cases", periods=[]) == [
-        (case_iri("dns-missing-search-domain"),),
-        (case_iri("hang-wrong-route"),),
-        (case_iri("hang-uneven-batches"),),
-    ]
-    assert [row[0] for row in rows(store, "matching_cases", **Filter().query_values(small_ontology))] == [
-        case_iri(name)
-        for name in (
-            "dns-missing-search-domain",
-            "hang-wrong-route",
-            "hang-uneven-batches",
-            "host-oom-leak",
-            "gpu-oom-long-sequence",
-            "disk-full-unused-images",
-            "disk-full-debug-logs",
-            "slow-sign-in-unexplained",
-        )
-    ]
+    assert ids(store, periods=[]) == ["dns-missing-search-domain", "hang-wrong-route", "hang-uneven-batches"]
+
+
+@pytest.mark.parametrize(
+    ("sort", "expected"),
+    [
+        (
+            "newest",
+            "dns-missing-search-domain hang-wrong-route hang-uneven-batches host-oom-leak "
+            "gpu-oom-long-sequence disk-full-unused-images disk-full-debug-logs slow-sign-in-unexplained",
+        ),
+        (
+            "oldest",
+            "disk-full-unused-images gpu-oom-long-sequence host-oom-leak hang-wrong-route "
+            "hang-uneven-batches dns-missing-search-domain disk-full-debug-logs slow-sign-in-unexplained",
+        ),
+        (
+            "title",
+            "hang-wrong-route disk-full-debug-logs gpu-oom-long-sequence host-oom-leak "
+            "dns-missing-search-domain slow-sign-in-unexplained hang-uneven-batches disk-full-unused-images",
+        ),
+    ],
+)
+def test_matching_cases_in_order(store: EmbeddedStore, small_ontology: Ontology, sort: Sort, expected: str):
+    """By the last day a date can mean, by its first, or by title; undated cases last where dates count."""
+    assert ids(store, **Filter().query_values(small_ontology, sort)) == expected.split()
 
 
 def test_named_graphs_answers(store: EmbeddedStore):

@@ -65,8 +65,15 @@ def test_of_many_slips_one_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None
     """Near spellings take time, and are looked for once, however many words are unknown."""
     looked_up: list[str] = []
     monkeypatch.setattr(mistakes, "did_you_mean", lambda word, _: looked_up.append(word) or "")
-    assert mistake(f"SELECT * {{ {'foo bar baz ' * 2_000} }}") is not None
+    assert mistake(f"SELECT * {{ {'foo bar baz ' * 1_000} }}") is not None
     assert looked_up == ["foo"]
+
+
+def test_what_nobody_wrote_is_not_looked_at() -> None:
+    """Of a text longer than people write no slip is named."""
+    slip = "SELECT ?a, ?b { ?a ?p ?b }"
+    assert mistake(slip + " " * (16_384 - len(slip))) is not None
+    assert mistake(slip + " " * (16_385 - len(slip))) is None
 
 
 def test_what_is_not_known_is_not_guessed() -> None:

@@ -28,11 +28,17 @@ AWKWARD = """CONSTRUCT {
 } {}"""
 
 
+def request(query: str, media_type: str, dataset: Any = None) -> bytes:
+    """Return what a worker reads, without its length."""
+    asked = {"query": query, "media_type": media_type, "dataset": dataset, "max_rows": 1_000}
+    return json.dumps(asked).encode()
+
+
 def answer(
-    query: str, media_type: str, store: ox.Store | None = None, **more: Any
+    query: str, media_type: str, store: ox.Store | None = None, dataset: Any = None
 ) -> tuple[bytes, str | None]:
     """Return the data of one answer and, if it failed, the kind of failure and its message."""
-    asked = json.dumps({"query": query, "media_type": media_type, **more}).encode()
+    asked = request(query, media_type, dataset)
     out = io.BytesIO()
     serve(store or ox.Store(), io.BytesIO(REQUEST.pack(len(asked)) + asked), out)
     out.seek(0)
@@ -117,10 +123,7 @@ def test_a_dataset_takes_the_place_of_the_stores() -> None:
 
 def test_a_worker_goes_on_after_what_it_cannot_write() -> None:
     """The next request is answered."""
-    asked = [
-        json.dumps({"query": query, "media_type": XML, "dataset": None}).encode()
-        for query in ("SELECT ('\\u0001' AS ?x) {}", "ASK {}")
-    ]
+    asked = [request(query, XML) for query in ("SELECT ('\\u0001' AS ?x) {}", "ASK {}")]
     out = io.BytesIO()
     serve(ox.Store(), io.BytesIO(b"".join(REQUEST.pack(len(one)) + one for one in asked)), out)
     assert b"<boolean>true</boolean>" in out.getvalue()

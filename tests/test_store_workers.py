@@ -18,6 +18,7 @@ import pytest
 
 from graph.cases import PREFIXES
 from graph.store import worker as child
+from graph.store.budget import Allowance, Budget
 from graph.store.guard import CheckedQuery, check_query
 from graph.store.workers import (
     HOLD,
@@ -25,6 +26,7 @@ from graph.store.workers import (
     AnswerTooLargeError,
     BusyError,
     Limits,
+    OverBudgetError,
     QueryFailedError,
     QueryMemoryError,
     QuerySyntaxError,
@@ -210,7 +212,7 @@ def test_a_slow_query_ends_at_its_deadline_and_disturbs_nobody(snapshot: Path, q
         with pytest.raises(QueryTimeoutError, match=r"longer than 1 s .*, the limit"):
             await slow
         assert 0.9 < time.monotonic() - start < 2.0
-        await until(lambda: len(workers()) == 2)
+        await until(lambda: len(workers()) == 4)
         assert len(await rows(pool, SMALL)) == 1
 
     pooled(snapshot, body, Limits(deadline=1.0))
@@ -226,7 +228,7 @@ def test_a_memory_bomb_ends_only_its_worker(snapshot: Path) -> None:
         with pytest.raises(QueryMemoryError, match=r"more than 1,024 MiB of memory, the limit"):
             await bomb
         assert len(await rows(pool, SMALL)) == 1
-        await until(lambda: len(workers()) == 2)
+        await until(lambda: len(workers()) == 4)
 
     pooled(snapshot, body, Limits(deadline=20.0, memory=1 << 30))
 
@@ -241,7 +243,7 @@ def test_a_query_that_crashes_the_engine_ends_only_its_worker(snapshot: Path, te
         with pytest.raises(QueryMemoryError, match="too deep for the engine"):
             await pool.run(CheckedQuery(text, "SELECT", text), JSON)
         assert len(await rows(pool, SMALL)) == 1
-        await until(lambda: len(workers()) == 2)
+        await until(lambda: len(workers()) == 4)
 
     pooled(snapshot, body)
 
@@ -258,7 +260,7 @@ def test_a_long_answer_is_streamed_whole(snapshot: Path) -> None:
         assert len(json.loads(body)["results"]["bindings"]) == 40_000
         assert len(await rows(pool, SMALL)) == 1
 
-    pooled(snapshot, body, Limits(workers=1))
+    pooled(snapshot, body, Limits(quick=0, workers=1))
 
 
 def test_a_stream_that_takes_too_long_raises(snapshot: Path) -> None:
@@ -270,7 +272,7 @@ def test_a_stream_that_takes_too_long_raises(snapshot: Path) -> None:
             await everything(answer)
         assert len(await rows(pool, SMALL)) == 1
 
-    pooled(snapshot, body, Limits(workers=1, stream_deadline=0.5))
+    pooled(snapshot, body, Limits(quick=0, workers=1, stream_deadline=0.5))
 
 
 def test_a_worker_that_dies_in_the_middle_raises(snapshot: Path) -> None:
@@ -283,7 +285,7 @@ def test_a_worker_that_dies_in_the_middle_raises(snapshot: Path) -> None:
         with pytest.raises(QueryMemoryError):
             await everything(answer)
 
-    pooled(snapshot, body, Limits(workers=1))
+    pooled(snapshot, body, Limits(quick=0, workers=1))
 
 
 @pytest.mark.parametrize("size", [10_000, 3 * HOLD])
@@ -295,7 +297,7 @@ def test_an_answer_has_a_largest_size(snapshot: Path, size: int) -> None:
             await everything(await pool.run(TEN_MIB, JSON))
         assert len(await rows(pool, SMALL)) == 1
 
-    pooled(snapshot, body, Limits(workers=1, max_bytes=size))
+    pooled(snapshot, body, Limits(quick=0, workers=1, max_bytes=size))
 
 
 def test_an_answer_given_up_frees_its_worker(snapshot: Path) -> None:
@@ -314,7 +316,7 @@ def test_an_answer_given_up_frees_its_worker(snapshot: Path) -> None:
         assert len(await rows(pool, SMALL)) == 1
 
     start = time.monotonic()
-    pooled(snapshot, body, Limits(workers=1, stream_deadline=0.5))
+    pooled(snapshot, body, Limits(quick=0, workers=1, stream_deadline=0.5))
     assert time.monotonic() - start < 5
 
 
@@ -326,14 +328,130 @@ def test_the_queue_is_limited(snapshot: Path) -> None:
         await asyncio.sleep(0.05)
         waiting = asyncio.create_task(rows(pool, SMALL))
         await asyncio.sleep(0.05)
-        with pytest.raises(BusyError, match="1 queries are waiting, the limit") as busy:
+        with pytest.raises(BusyError, match="1 slow queries are waiting, the limit") as busy:
             await pool.run(SMALL, JSON)
         assert busy.value.retry_after == 1
         with pytest.raises(QueryTimeoutError):
             await running
         assert len(await waiting) == 1
 
-    pooled(snapshot, body, Limits(workers=1, queue=1, deadline=0.6))
+    pooled(snapshot, body, Limits(quick=0, workers=1, queue=1, deadline=0.6))
+
+
+def test_a_slow_query_keeps_its_process_while_a_slot_is_free(snapshot: Path) -> None:
+    """Past the quick seconds it goes on where it is, so that its deadline counts from its start."""
+
+    async def body(pool: WorkerPool) -> None:
+        start = time.monotonic()
+        before = workers()
+        with pytest.raises(QueryTimeoutError, match=r"longer than 0.8 s .*, the limit"):
+            await pool.run(COUNTING, JSON)
+        assert time.monotonic() - start < 1.6
+        await until(lambda: len(now := workers()) == 3 and len(now - before) == 1)
+
+    pooled(snapshot, body, Limits(workers=2, quick=1, deadline=0.8))
+
+
+def test_a_slow_query_without_a_slot_waits_and_is_run_again(snapshot: Path) -> None:
+    """It is stopped after the quick seconds, runs when a slot is free, and then has its whole deadline."""
+
+    async def body(pool: WorkerPool) -> None:
+        first = await pool.run(ENDLESS, JSON)
+        second = asyncio.create_task(pool.run(TEN_MIB, JSON))
+        await asyncio.sleep(0.5)
+        assert not second.done()
+        await first.aclose()
+        assert len(await everything(await second)) > 9 * HOLD
+
+    pooled(snapshot, body, Limits(workers=1, quick=1, quick_seconds=0.05))
+
+
+def test_an_answer_without_a_slot_is_held_to_the_end(snapshot: Path) -> None:
+    """More than a MiB that comes within the quick seconds needs no slot."""
+    two_mib = check_query("SELECT * { ?a ?b ?c . ?d ?e ?f } LIMIT 8000")
+
+    async def body(pool: WorkerPool) -> None:
+        slow = await pool.run(ENDLESS, JSON)
+        answer = await pool.run(two_mib, JSON)
+        assert len(answer.held) > 1.5 * HOLD
+        assert answer.rest is None
+        await slow.aclose()
+
+    pooled(snapshot, body, Limits(workers=1, quick=1, quick_seconds=20.0))
+
+
+def test_small_queries_are_answered_beside_any_number_of_slow_ones(snapshot: Path) -> None:
+    """Slow queries fill slots and queue, further ones are sent away, and small ones never are."""
+
+    async def body(pool: WorkerPool) -> None:
+        slow = [asyncio.create_task(pool.run(COUNTING, JSON)) for _ in range(7)]
+        small = 0
+        while not all(query.done() for query in slow):
+            assert len(await rows(pool, SMALL)) == 1
+            small += 1
+        assert small > 10
+        errors = [type(query.exception()) for query in slow]
+        assert set(errors) == {QueryTimeoutError, BusyError}
+        assert errors.count(QueryTimeoutError) >= 3
+        await until(lambda: len(workers()) == 2)
+
+    pooled(snapshot, body, Limits(workers=1, queue=2, quick=1, deadline=1.0, quick_seconds=0.05))
+
+
+@pytest.mark.parametrize(("seconds", "limit"), [(0.1, "0.1"), (0.4, "0.4"), (60.0, "0.7")])
+def test_a_client_may_lower_the_deadline(snapshot: Path, seconds: float, limit: str) -> None:
+    """Its own deadline counts where it is below the limit, and is named."""
+
+    async def body(pool: WorkerPool) -> None:
+        with pytest.raises(QueryTimeoutError, match=rf"longer than {limit} s .*, the limit"):
+            await pool.run(COUNTING, JSON, seconds=seconds)
+
+    pooled(snapshot, body, Limits(deadline=0.7))
+
+
+def test_every_query_uses_up_its_clients_budget(snapshot: Path) -> None:
+    """Slow, failed and small queries all count; who has nothing left is sent away, and nobody else."""
+    budget = Budget(Allowance(0.5, 3600))
+
+    async def flood(pool: WorkerPool) -> None:
+        for _ in range(52):
+            await everything(await pool.run(SMALL, JSON, client="b"))
+
+    async def body(pool: WorkerPool) -> None:
+        with pytest.raises(QueryTimeoutError):
+            await pool.run(COUNTING, JSON, seconds=0.55, client="a")
+        with pytest.raises(OverBudgetError, match=r"0\.5 s in 3600 s of query time, the limit") as over:
+            await pool.run(SMALL, JSON, client="a")
+        assert 100 < over.value.retry_after < 3600
+        with pytest.raises(OverBudgetError):
+            await flood(pool)
+        assert len(await everything(await pool.run(SMALL, JSON, client="c"))) > 0
+
+    async def run() -> None:
+        pool = WorkerPool(snapshot, None, budget)
+        await pool.start()
+        try:
+            await body(pool)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("media_type", [*child.RESULTS, *child.GRAPHS])
+def test_an_answer_has_a_greatest_number_of_rows(snapshot: Path, media_type: str) -> None:
+    """As many as the limit pass, one more is an error that names the limit, in every format."""
+    graph = media_type in child.GRAPHS
+    wanted = "CONSTRUCT { ?s ?p ?o } { ?s ?p ?o } LIMIT" if graph else "SELECT * { ?s ?p ?o } LIMIT"
+
+    async def body(pool: WorkerPool) -> None:
+        most = await everything(await pool.run(check_query(f"{wanted} 1000"), media_type))
+        assert most.count(b"first ") == 1_000
+        unit = "triples" if graph else "rows"
+        with pytest.raises(AnswerTooLargeError, match=f"more than 1,000 {unit}, the limit"):
+            await pool.run(check_query(f"{wanted} 1001"), media_type)
+
+    pooled(snapshot, body, Limits(max_rows=1_000))
 
 
 def test_nobody_waits_longer_than_the_deadline(snapshot: Path) -> None:
@@ -342,12 +460,12 @@ def test_nobody_waits_longer_than_the_deadline(snapshot: Path) -> None:
     async def body(pool: WorkerPool) -> None:
         streaming = await pool.run(ENDLESS, JSON)
         for _ in range(2):
-            with pytest.raises(BusyError, match=r"no worker was free for 0.2 s, the limit"):
+            with pytest.raises(BusyError, match=r"no worker was free for 1 s, the limit"):
                 await pool.run(SMALL, JSON)
         await streaming.aclose()
         assert len(await rows(pool, SMALL)) == 1
 
-    pooled(snapshot, body, Limits(workers=1, queue=1, wait=0.2))
+    pooled(snapshot, body, Limits(quick=0, workers=1, queue=1, wait=1.0))
 
 
 def test_a_new_snapshot_takes_over(snapshot: Path, tmp_path: Path) -> None:
@@ -364,7 +482,7 @@ def test_a_new_snapshot_takes_over(snapshot: Path, tmp_path: Path) -> None:
         assert (running.snapshot, (await pool.run(SMALL, JSON)).snapshot) == (snapshot, second)
         assert b"second" not in await everything(running)
         await using
-        assert len(workers()) == 2
+        assert len(workers()) == 4
         assert not workers() & before
 
     pooled(snapshot, body)
@@ -377,7 +495,7 @@ def test_a_snapshot_that_does_not_open_changes_nothing(snapshot: Path, tmp_path:
         with pytest.raises(QueryFailedError):
             await pool.use(tmp_path / "missing")
         assert len(await rows(pool, ALL)) == 4_000
-        await until(lambda: len(workers()) == 2)
+        await until(lambda: len(workers()) == 4)
 
     pooled(snapshot, body)
 
@@ -407,7 +525,7 @@ def test_an_idle_worker_that_ends_is_replaced(snapshot: Path) -> None:
         before = workers()
         for pid in before:
             os.kill(pid, signal.SIGKILL)
-        await until(lambda: len(now := workers()) == 2 and not now & before)
+        await until(lambda: len(now := workers()) == 4 and not now & before)
         assert len(await rows(pool, ALL)) == 4_000
 
     pooled(snapshot, body)
@@ -429,7 +547,7 @@ def test_closing_ends_running_and_waiting_queries(snapshot: Path) -> None:
         with pytest.raises(BusyError):
             await pool.run(SMALL, JSON)
 
-    pooled(snapshot, body, Limits(workers=1))
+    pooled(snapshot, body, Limits(quick=0, workers=1))
 
 
 def test_killed_workers_leave_no_open_files(snapshot: Path) -> None:
@@ -446,7 +564,7 @@ def test_killed_workers_leave_no_open_files(snapshot: Path) -> None:
             await once()
         await until(lambda: len(os.listdir("/proc/self/fd")) <= before + 1)  # noqa: PTH208
 
-    pooled(snapshot, body, Limits(workers=1))
+    pooled(snapshot, body, Limits(quick=0, workers=1))
 
 
 ORPHANS = """
@@ -473,7 +591,7 @@ def test_no_worker_outlives_a_killed_parent(snapshot: Path) -> None:
         assert server.stdout is not None
         assert server.stdout.readline() == b"running\n"
         orphans = workers(server.pid)
-        assert len(orphans) == 2
+        assert len(orphans) == 4
         server.kill()
         server.stdout.read()
     asyncio.run(until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in orphans)))

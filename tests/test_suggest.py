@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Callable
+from types import FrameType
 
 import pytest
 from hypothesis import example, given, settings
@@ -130,7 +130,12 @@ def test_every_text_is_answered(suggester: Suggester, text: str):
     assert suggester.suggest(text) == found
 
 
-@given(TEXTS, st.sampled_from(["Zzyzx qwv", "xkcd", "???", "Ünbekannt wörtlich"]))
+@given(
+    TEXTS,
+    st.sampled_from(
+        ["Zzyzx qwv", "xkcd", "???", "Ünbekannt wörtlich", "my sofa and the whale", "das ist nicht gut"]
+    ),
+)
 @settings(max_examples=200)
 def test_a_foreign_paragraph_changes_nothing(suggester: Suggester, text: str, foreign: str):
     """A blank line and words no label has, appended, leave every mention as it was."""
@@ -154,25 +159,47 @@ ADVERSARIAL = {
     "modules": "a.",
     "spaces": " ",
     "lines": "OOM\n",
+    "one label word": "certificate ",
+    "pairs": "certificate " * 20 + "expired " * 20,
+    "all pairs": "certificate expired ",
+    "brackets": "(((a))) ",
+    "no spaces": "certificateexpired",
+    "only commas": ",",
+    "near typos": "certficate expird ",
+    "near typos, each another": "".join(f"certf{a}cat{b} " for a in "abcdefghij" for b in "klmnopqrst"),
+    "times": "last month we had, ",
+    "plans": "we will add alerts for ",
+    "remedies": "rules blocked traffic and ",
     "log": "2026-01-01 12:00:00 ERROR NCCL timeout on node-12 rank=3, no OOM, ECC: none\n",
 }
 
 
-def seconds(run: Callable[[], object]) -> float:
-    """Return the processor time of the quickest of three runs."""
-    taken = []
-    for _ in range(3):
-        begin = time.process_time()
+def steps(run: Callable[[], object]) -> int:
+    """Return how many lines of graph.suggest are run, each turn of a loop counted."""
+    counted = 0
+
+    def count(frame: FrameType, event: str, _: object) -> Callable[..., object] | None:
+        nonlocal counted
+        counted += event == "line"
+        return count if "/graph/suggest/" in frame.f_code.co_filename else None
+
+    run()  # what is remembered from one text to the next is not counted
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
         run()
-        taken.append(time.process_time() - begin)
-    return min(taken)
+    finally:
+        sys.settrace(before)
+    return counted
 
 
 @pytest.mark.parametrize("piece", ADVERSARIAL.values(), ids=ADVERSARIAL.keys())
 def test_work_grows_with_the_text_only(suggester: Suggester, piece: str):
-    """Four times the text takes about four times as long (sixteen would be quadratic)."""
-    short, long = (piece * LIMIT)[: LIMIT // 16], (piece * LIMIT)[: LIMIT // 4]
-    assert seconds(lambda: suggester.suggest(long)) < 10 * seconds(lambda: suggester.suggest(short)) + 0.02
+    """Twice the text is little more than twice the work, and again (four times would be quadratic)."""
+    texts = [(piece * LIMIT)[:size] for size in (1000, 2000, 4000)]
+    first, second, third = (steps(lambda text=text: suggester.suggest(text)) for text in texts)
+    assert second < 2.2 * first + 100
+    assert third < 2.2 * second + 100
 
 
 @pytest.mark.parametrize("piece", ADVERSARIAL.values(), ids=ADVERSARIAL.keys())

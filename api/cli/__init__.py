@@ -13,10 +13,12 @@ def main() -> None:
     from graph.filters import FilterError
     from graph.library import UnknownCaseError
     from graph.store import EmptyFolderError, StoreLockedError
+    from graph.store.budget import AllowanceError
+    from graph.store.limits import LimitError
 
     try:
         app()
-    except (FilterError, ParameterError, UnknownQueryError) as error:
+    except (FilterError, ParameterError, UnknownQueryError, LimitError, AllowanceError) as error:
         fail(str(error), USAGE)
     except (UnknownCaseError, FileNotFoundError) as error:
         fail(str(error), NOTHING)

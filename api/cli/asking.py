@@ -84,7 +84,7 @@ async def _run(snapshot: Snapshot, checked: CheckedQuery, wanted: str) -> bytes:
         WorkerPool,
     )
 
-    pool = WorkerPool(snapshot.folder, Limits(workers=1))
+    pool = WorkerPool(snapshot.folder, Limits(workers=1, quick=0))
     await pool.start()
     try:
         # Whole before it is printed, so that what is cut off is never taken for the answer.

@@ -31,7 +31,17 @@ from api.cli.opened import (
     weights_of,
     with_similarities,
 )
-from api.cli.options import CasesOption, DataOption, EncoderOption, JsonOption, WeightOption, WhereOption
+from api.cli.options import (
+    BudgetOption,
+    CasesOption,
+    DataOption,
+    EncoderOption,
+    JsonOption,
+    KeysOption,
+    LimitOption,
+    WeightOption,
+    WhereOption,
+)
 from api.cli.ready import names_a_ready_query
 from api.cli.shown import recognised_lines, similar_lines
 from graph import files
@@ -61,6 +71,9 @@ def serve(
     port: Annotated[
         int, typer.Option(help="Port to listen on; 0 for any free one.", min=0, max=65535)
     ] = 8000,
+    limit: LimitOption = None,
+    budget: BudgetOption = None,
+    keys: KeysOption = None,
     encoder: EncoderOption = None,
 ) -> None:
     """Load what changed and serve the library: page, REST and SPARQL."""
@@ -68,15 +81,22 @@ def serve(
 
     from api.answers import Catalogue
     from api.app import Served, create_app
+    from api.clients import read_keys
     from graph.similar import kept_index
+    from graph.store.budget import Allowance
+    from graph.store.limits import Limits
 
+    limits = Limits.of(limit or ())
+    allowance = Allowance.parse(budget) if budget else None
+    known = tuple(read_keys(keys)) if keys else ()
     listening = _listen(host, port)
     with OpenStore(data) as store:
         report, snapshot = load_cases(store, cases)
         report_load(report)
         library = library_of(snapshot)
         index = kept_index(store.folder, library, encoder, wait=False)
-        served = Served(Catalogue.of(library, index=index, snapshot=snapshot), snapshot, report.problems)
+        catalogue = Catalogue.of(library, index=index, snapshot=snapshot)
+        served = Served(catalogue, snapshot, report.problems, limits, allowance, known)
         served.refresh = lambda stopped: similarities_of(served, store, stopped)
         keep_up(served, index)
         config = uvicorn.Config(
@@ -85,6 +105,8 @@ def serve(
             server_header=False,
             h11_max_incomplete_event_size=_LONGEST_HEAD,
         )
+        # A long query is checked in a thread beside all others, which wait this long for each of their turns.
+        sys.setswitchinterval(0.0005)
         address = f"http://{_bracketed(host)}:{listening.getsockname()[1]}"
         tell(f"{len(library.cases)} cases at {address} (Ctrl-C ends)")
         uvicorn.Server(config).run(sockets=[listening])

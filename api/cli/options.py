@@ -33,3 +33,15 @@ WhereOption = Annotated[
     list[str] | None,
     typer.Option("--where", help="A filter as FACET=ID, organisation=NAME, from=DATE or to=DATE; repeat."),
 ]
+LimitOption = Annotated[
+    list[str] | None,
+    typer.Option("--limit", help="A limit of SPARQL queries as NAME=VALUE, such as deadline=5; repeat."),
+]
+BudgetOption = Annotated[
+    str | None,
+    typer.Option(help="SPARQL query time of one client as SECONDS/PERIOD, such as 60/10m. Default: no end."),
+]
+KeysOption = Annotated[
+    Path | None,
+    typer.Option(help="File of keys, one a line: who sends one has a budget of its own.", dir_okay=False),
+]

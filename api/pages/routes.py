@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,22 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from api.answers import SENTENCE_LIMIT, Catalogue, SimilarAnswer, fixes, similar_to_case, similar_to_text
+from api.answers import (
+    SENTENCE_LIMIT,
+    Catalogue,
+    SimilarAnswer,
+    fixes,
+    root_of,
+    similar_to_case,
+    similar_to_text,
+)
+from api.pages.copying import copies_of_filter, query_address
 from api.pages.drawing import Drawing, draw
 from api.pages.marking import marked
 from graph.cases import Case
 from graph.cases.dates import spoken
-from graph.filters import PARAMETERS, Filter, FilterError
-from graph.library import Count, Library, Sort
+from graph.filters import PARAMETERS, Filter, FilterError, Sort
+from graph.library import Count, Library
 from graph.problems import did_you_mean
 from graph.terms import FACETS, Term
 
@@ -72,7 +81,7 @@ class LibraryPages:
             loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined, trim_blocks=True
         )
         self._environment.filters.update(spoken_date=spoken_date, spoken_duration=spoken)
-        self._environment.globals.update(FACETS=FACETS)
+        self._environment.globals.update(FACETS=FACETS, query_address=query_address)
 
     def render(self, template: str, **values: Any) -> str:
         """Return a page from its template, with what every page shows."""
@@ -95,11 +104,9 @@ class LibraryPages:
         cases = library.matching(Filter((term.iri,)))
         return self.render("term.html", request=request, term=term, cases=cases)
 
-    def sparql(self, request: Request, query: str | None) -> HTMLResponse:
-        """Return the form to ask SPARQL in."""
-        return HTMLResponse(self.render("sparql.html", request=request, query=query))
-
-    def problem(self, request: Request, status: int, title: str, detail: str) -> HTMLResponse:
+    def problem(
+        self, request: Request, status: int, title: str, detail: str, _: Mapping[str, Any]
+    ) -> HTMLResponse:
         """Return a page that says what went wrong and where to go on."""
         page = self.render("problem.html", request=request, status=status, title=title, detail=detail)
         return HTMLResponse(page, status)
@@ -149,6 +156,9 @@ def _library_page(pages: LibraryPages, request: Request) -> dict[str, Any]:
         "by_root_cause": library.counts_shown(wanted, "root_cause"),
         "drawing": draw(library, found, GRAPH_FACETS),
         "checks": _checks(shown),
+        "copies": copies_of_filter(
+            library.ontology, wanted, sort, address.to(), root_of(str(request.base_url))
+        ),
         "hidden": [*wanted.parameters(library.ontology), *([("sort", own["sort"])] if own["sort"] else [])],
     }
 

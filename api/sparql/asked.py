@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
@@ -23,12 +24,13 @@ SPARQL_UPDATE = "application/sparql-update"
 # Three bytes for each byte of the query where all of it is percent-encoded, and some for other parameters.
 _MAX_FORM = 3 * MAX_BYTES + 4096
 _MAX_FIELDS = 64
+_SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 _DEFAULT, _NAMED = "default-graph-uri", "named-graph-uri"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One request: its query and format, if any, and the graphs it chooses, as IRIs.
+    """One request: its query and format, if any, the graphs it chooses, as IRIs, and its own deadline.
 
     ``is_bare`` says that no parameter but ``format`` was given, so that the endpoint itself is asked for.
     """
@@ -37,6 +39,7 @@ class Asked:
     format: str | None
     default_graphs: tuple[str, ...] = ()
     named_graphs: tuple[str, ...] = ()
+    seconds: float | None = None
     is_bare: bool = False
 
     @property
@@ -85,7 +88,7 @@ def _asked(parameters: list[tuple[str, str]]) -> Asked:
     if "update" in names:
         msg = "update is refused: this endpoint only reads; a case is changed by its file or by /api/v1/cases"
         raise BadRequestError(msg)
-    for name in ("query", "format"):
+    for name in ("query", "format", "timeout"):
         if names.count(name) > 1:
             msg = f"the parameter {name} is given {names.count(name)} times; give it once"
             raise BadRequestError(msg)
@@ -95,8 +98,19 @@ def _asked(parameters: list[tuple[str, str]]) -> Asked:
         values.get("format") or None,
         tuple(value for name, value in parameters if name == _DEFAULT),
         tuple(value for name, value in parameters if name == _NAMED),
+        _seconds(values.get("timeout")),
         is_bare=set(names) <= {"format"},
     )
+
+
+def _seconds(timeout: str | None) -> float | None:
+    """Return a deadline as a client gives it; what is over the limit is not refused, the limit holds."""
+    if not timeout:
+        return None
+    if not _SECONDS.fullmatch(timeout) or float(timeout) == 0:
+        msg = f"timeout is a number of seconds above 0, such as 2.5, not {timeout[:40]!r}"
+        raise BadRequestError(msg)
+    return float(timeout)
 
 
 def _parameters(encoded: bytes) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from graph.store.guard import RefusedQueryError
 from graph.store.workers import (
     AnswerTooLargeError,
     BusyError,
+    OverBudgetError,
     QueryFailedError,
     QueryMemoryError,
     QuerySyntaxError,
@@ -47,6 +48,7 @@ STATUSES: dict[type[Exception], int] = {
     # Of the 4xx, the one that readers and proxies take for "ask for less".
     AnswerTooLargeError: 413,
     UnsupportedMediaTypeError: 415,
+    OverBudgetError: 429,
     # The worker is the upstream that did not answer in time. 503 would promise that a repetition may help.
     QueryTimeoutError: 504,
     # The protocol has 5xx for a query a service refuses to carry out to its end. Without Retry-After.

@@ -28,8 +28,13 @@ class Engine(Protocol):
     def snapshot(self) -> Path:
         """Return the folder that new queries are answered from."""
 
-    async def run(self, query: CheckedQuery, media_type: str) -> Answer:
-        """Return the answer to a query in one of the media types of its form."""
+    async def run(
+        self, query: CheckedQuery, media_type: str, *, seconds: float | None = None, client: str | None = None
+    ) -> Answer:
+        """Return the answer to a query in one of the media types of its form.
+
+        ``seconds`` is a deadline of the client's own, ``client`` names whose budget is used.
+        """
 
 
 @dataclass(frozen=True, slots=True)

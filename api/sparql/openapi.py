@@ -29,6 +29,7 @@ _HEADERS = {
     "X-Unknown-Terms": _header("Names in the library's namespaces that it does not define, with near ones"),
     "ETag": _header("Of a GET: what If-None-Match is answered by"),
 }
+_RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}}
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "The whole answer, in the form asked for",
@@ -50,10 +51,15 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
         "content": _PROBLEM,
     },
     415: {"description": "The body is of no kind that can hold a query", "content": _PROBLEM},
+    429: {
+        "description": "The client has used up its query time, where the server has set one",
+        "headers": _RETRY_AFTER,
+        "content": _PROBLEM,
+    },
     500: {"description": "The engine failed", "content": _PROBLEM},
     503: {
         "description": "The query ran out of memory, or, with Retry-After, all workers are busy",
-        "headers": {"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}},
+        "headers": _RETRY_AFTER,
         "content": _PROBLEM,
     },
     504: {"description": "The query took longer than the limit the detail names", "content": _PROBLEM},
@@ -74,6 +80,14 @@ _PARAMETERS: list[dict[str, Any]] = [
         "required": False,
         "description": "The form of the answer, in place of the Accept header",
         "schema": _FORMAT_DOCS,
+    },
+    {
+        "name": "timeout",
+        "in": "query",
+        "required": False,
+        "description": "Seconds the query may take, where that is less than the limit",
+        "schema": {"type": "number", "exclusiveMinimum": 0},
+        "example": 2.5,
     },
     *(
         {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 import zlib
 from typing import TYPE_CHECKING
@@ -12,6 +13,13 @@ from starlette.responses import StreamingResponse
 
 from graph.store.guard import significant
 from graph.store.tokens import tokens
+from graph.store.workers import (
+    AnswerTooLargeError,
+    QueryFailedError,
+    QueryMemoryError,
+    QueryTimeoutError,
+    UnwritableAnswerError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Iterator
@@ -22,8 +30,17 @@ if TYPE_CHECKING:
     from graph.store.guard import CheckedQuery
     from graph.store.workers import Answer
 
+log = logging.getLogger(__name__)
+
 COMPRESSED_FROM = 1024  # bytes; below, gzip saves nothing worth its header
 
+_FAILURES = (
+    AnswerTooLargeError,
+    QueryFailedError,
+    QueryMemoryError,
+    QueryTimeoutError,
+    UnwritableAnswerError,
+)
 _GZIP = 16 + zlib.MAX_WBITS
 _LEVEL = 1  # results repeat themselves so much that higher levels cost time and gain little
 _VOLATILE = {"NOW", "RAND", "UUID", "STRUUID"}
@@ -96,7 +113,7 @@ async def _nothing() -> AsyncIterator[bytes]:
 
 
 class _AnswerResponse(StreamingResponse):
-    """An answer on its way: what it raises goes up to the server, which breaks the connection off."""
+    """An answer on its way. One that fails stays without its end, and so the server breaks it off."""
 
     def __init__(self, answer: Answer, headers: dict[str, str], *, compress: bool) -> None:
         chunks = aiter(answer)
@@ -108,5 +125,7 @@ class _AnswerResponse(StreamingResponse):
         """Send the answer; stop the query if the reader leaves."""
         try:
             await super().__call__(scope, receive, send)
+        except _FAILURES as error:
+            log.warning("an answer was broken off: %s", error)
         finally:
             await self._answer.aclose()

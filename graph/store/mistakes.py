@@ -32,6 +32,7 @@ VALUES VERSION WHERE
 """.split()
 _WORDS = {word.lower(): word for word in (*_FUNCTIONS, *_KEYWORDS)}
 _OTHERWISE = {"and": "&&", "or": "||", "like": "REGEX or CONTAINS", "length": "STRLEN", "is": "="}
+_LONGEST = 16_384
 _VALUES = 40  # tokens between VALUES and its brace: as many variables as anybody writes
 _TERMS = ("variable", "iri", "name", "string", "number", "language")
 
@@ -42,8 +43,11 @@ def mistake(text: str, cut_up: Iterable[Token] = ()) -> Mistake | None:
     """Return the first slip in a query the engine does not understand: a token and what to do about it.
 
     ``text`` is a query whose brackets match and whose strings end, ``cut_up`` its tokens where an expansion
-    has put others in the place of some. None if no known slip is in it.
+    has put others in the place of some. None if no known slip is in it, and for more than 16,384 characters:
+    people do not write so much, and looking at it takes time from others.
     """
+    if len(text) > _LONGEST:
+        return None
     written = significant(cut_up or tokens(text))
     found = [slip for look in _LOOKS if (slip := next(look(written), None)) is not None]
     return min(found, key=lambda slip: slip[0].start, default=None)

@@ -4,106 +4,71 @@ A query cannot be stopped inside a process, and some end theirs: by depth, or by
 processes stand ready; one that misses a deadline is killed, and one that ends is replaced, in some 40 ms.
 An answer is either whole or an exception: its first mebibyte is held back, so that most failures are known
 before anything is sent, and a failure after that is raised where the next chunk was expected.
+
+Every query starts at once in a free process. One that is still at work after 200 ms counts as slow and needs
+one of a few slots: it keeps its process if a slot is free, and is killed and waits for one otherwise. There
+are more processes than slots, so slow queries, however many, never hold the last one, and small queries are
+answered beside them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import math
-import os
-import re
-import signal
-import sys
-from asyncio.subprocess import PIPE, create_subprocess_exec
-from collections import deque
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from graph.store import worker as child
-from graph.store.guard import last_word, place
-from graph.store.mistakes import mistake
+from graph.store.failures import (
+    AnswerTooLargeError,
+    BusyError,
+    OverBudgetError,
+    QueryFailedError,
+    QueryMemoryError,
+    QuerySyntaxError,
+    QueryTimeoutError,
+    RetryLaterError,
+    UnwritableAnswerError,
+    cause,
+    reported,
+    too_large,
+)
+from graph.store.limits import Limits
+from graph.store.line import FullError, Line
+from graph.store.process import HOLD, QueryProcess
 
 if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-    from collections.abc import AsyncGenerator, AsyncIterator
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable
     from pathlib import Path
 
+    from graph.store.budget import Budget
     from graph.store.guard import CheckedQuery, Form
+
+__all__ = [
+    "HOLD",
+    "Answer",
+    "AnswerTooLargeError",
+    "BusyError",
+    "Limits",
+    "OverBudgetError",
+    "QueryFailedError",
+    "QueryMemoryError",
+    "QuerySyntaxError",
+    "QueryTimeoutError",
+    "RetryLaterError",
+    "UnwritableAnswerError",
+    "WorkerPool",
+    "media_types",
+]
 
 log = logging.getLogger(__name__)
 
-HOLD = 1024 * 1024
-_MIB = 1024 * 1024
-_START_DEADLINE = 30.0
+T = TypeVar("T")
+
 _RETRY_START = 1.0
-# The queries' processes get no other part of the environment: it may hold tokens.
-_PASSED_ON = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL")
-_ENGINE_PLACE = re.compile(r"error at (\d+):(\d+)")
-_ENGINE_REASON = re.compile(r"(?<=[ ,])[A-Z]\w+(?: [\w()'-]+){2,}")
-
-
-class QueryTimeoutError(Exception):
-    """A query took longer than its deadline and was stopped."""
-
-
-class QueryMemoryError(Exception):
-    """A query needed more memory, or went deeper, than its process may."""
-
-
-class QuerySyntaxError(ValueError):
-    """The engine does not understand a query: it is not SPARQL 1.1, or calls a function the engine lacks.
-
-    ``line`` and ``column`` count from 1 in the query's text and name the last word the engine looked at, at
-    the fault or shortly after it; both are None where the engine names no place.
-    """
-
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(message)
-        self.line = line
-        self.column = column
-
-
-class UnwritableAnswerError(ValueError):
-    """An answer holds something that the format asked for cannot express."""
-
-
-class QueryFailedError(Exception):
-    """The engine failed for a reason that is not the query's."""
-
-
-class AnswerTooLargeError(Exception):
-    """An answer has more bytes than one answer may have."""
-
-
-class BusyError(Exception):
-    """All workers are at work and the queue is full; ``retry_after`` is in seconds."""
-
-    def __init__(self, message: str, retry_after: int) -> None:
-        super().__init__(message)
-        self.retry_after = retry_after
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one query, and all of them, may take.
-
-    ``deadline`` is seconds from the start of a query to its first MiB or its end, ``stream_deadline`` seconds
-    for what follows the first MiB, ``wait`` seconds a query may wait for a worker: longer than a query may
-    run, or whoever comes second never gets a turn. ``memory`` is bytes of address space a worker, of which
-    it takes some 600 MiB at rest. ``max_bytes`` are bytes of one answer, ``queue`` is the number of queries
-    that may wait.
-    """
-
-    deadline: float = 10.0
-    stream_deadline: float = 60.0
-    wait: float = 15.0
-    memory: int = 3 * 1024 * _MIB
-    workers: int = 2
-    queue: int = 16
-    max_bytes: int = 256 * _MIB
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +105,21 @@ def media_types(form: Form) -> tuple[str, ...]:
 class WorkerPool:
     """Worker processes over one snapshot folder at a time; to be used inside one event loop."""
 
-    def __init__(self, snapshot: Path, limits: Limits | None = None) -> None:
-        """Remember a folder made by ``pyoxigraph.Store.backup``; nothing is opened before ``start``."""
+    def __init__(self, snapshot: Path, limits: Limits | None = None, budget: Budget | None = None) -> None:
+        """Remember a folder made by ``pyoxigraph.Store.backup``; nothing is opened before ``start``.
+
+        Without a ``budget`` a client may use all the time there is.
+        """
         self.limits = limits or Limits()
+        self._budget = budget
         self._snapshot = snapshot
-        self._workers: set[_Worker] = set()
-        self._idle: list[_Worker] = []
-        self._waiting: deque[asyncio.Future[_Worker]] = deque()
+        self._processes: set[QueryProcess] = set()
+        self._idle: list[QueryProcess] = []
+        self._free_slots = self.limits.workers
+        # Slow queries wait for a slot and, with it and before all others, for a process.
+        self._slots: Line[None] = Line("slow queries", self.limits.queue)
+        self._slow: Line[QueryProcess] = Line("slow queries", self.limits.workers)
+        self._quick: Line[QueryProcess] = Line("queries", self.limits.quick_queue)
         self._replacing: set[asyncio.Task[None]] = set()
         self._starting = asyncio.Lock()
         self._closed = False
@@ -168,16 +141,15 @@ class WorkerPool:
     async def close(self) -> None:
         """End all workers, running queries and waiting ones; no process is left afterwards."""
         self._closed = True
-        for future in self._waiting:
-            if not future.done():
-                future.set_exception(self._busy("the server is stopping"))
+        for dismiss in (self._slots.dismiss, self._slow.dismiss, self._quick.dismiss):
+            dismiss(self._busy("the server is stopping"))
         async with self._starting:
             for task in self._replacing:
                 task.cancel()
-            while self._workers:
-                for worker in self._workers:
+            while self._processes:
+                for worker in self._processes:
                     worker.kill(QueryFailedError("the query was ended: the server is stopping"))
-                await asyncio.wait([worker.gone for worker in self._workers])
+                await asyncio.wait([worker.gone for worker in self._processes])
 
     async def use(self, snapshot: Path) -> None:
         """Answer from another snapshot, and return when nobody uses the old folder any more.
@@ -209,144 +181,188 @@ class WorkerPool:
     async def drained(self, snapshot: Path) -> None:
         """Return when no worker has this folder open, or new queries are answered from it again."""
         while snapshot != self._snapshot:
-            leaving = [worker.gone for worker in self._workers if worker.snapshot == snapshot]
+            leaving = [worker.gone for worker in self._processes if worker.snapshot == snapshot]
             if not leaving:
                 return
             await asyncio.wait(leaving)
 
-    async def run(self, query: CheckedQuery, media_type: str) -> Answer:
+    async def run(
+        self, query: CheckedQuery, media_type: str, *, seconds: float | None = None, client: str | None = None
+    ) -> Answer:
         """Return the answer to a query once its first MiB or its end is there.
 
-        ``media_type`` is one of ``media_types(query.form)``; ValueError otherwise. Raises BusyError,
-        QuerySyntaxError, QueryTimeoutError, QueryMemoryError, QueryFailedError or AnswerTooLargeError.
+        ``media_type`` is one of ``media_types(query.form)``; ValueError otherwise. ``seconds`` is a deadline
+        of the client's own, which counts where it is below the limit; ``client`` names whose budget is used,
+        None for a query of the server's own.
+        Raises BusyError, OverBudgetError, QuerySyntaxError, QueryTimeoutError, QueryMemoryError,
+        QueryFailedError, AnswerTooLargeError or UnwritableAnswerError.
         """
         if media_type not in media_types(query.form):
             msg = f"a {query.form} query has no answer in {media_type}"
             raise ValueError(msg)
-        worker = await self._take()
-        worker.kill_after(self.limits.deadline, "to the first MiB or the end")
-        chunks = self._chunks(worker, query, media_type)
+        if self._budget is not None and client is not None:
+            self._budget.check(client)
+        deadline = min(self.limits.deadline, seconds or math.inf)
+        asked = _Asked(query, media_type, deadline, client)
+        if self.limits.quick:
+            with suppress(_SlowError):
+                return await self._run_in(await self._quick_process(asked), asked)
+        return await self._run_in(await self._slow_process(asked), asked)
+
+    async def _run_in(self, process: QueryProcess, asked: _Asked) -> Answer:
+        chunks = self._chunks(process, asked)
         held = bytearray()
         async for chunk in chunks:
             held += chunk
-            if len(held) >= HOLD:
+            # Without a slot the answer is held on to: it may still have to be killed and asked anew.
+            if len(held) >= HOLD and self._has_slot(process):
                 break
         else:
-            return Answer(media_type, worker.snapshot, bytes(held))
-        worker.kill_after(self.limits.stream_deadline, "after the first MiB")
-        return Answer(media_type, worker.snapshot, bytes(held), chunks)
+            return Answer(asked.media_type, process.snapshot, bytes(held))
+        process.kill_after(self.limits.stream_deadline, "after the first MiB")
+        return Answer(asked.media_type, process.snapshot, bytes(held), chunks)
 
-    async def _chunks(
-        self, worker: _Worker, query: CheckedQuery, media_type: str
-    ) -> AsyncGenerator[bytes, None]:
-        size, ended = 0, False
+    async def _chunks(self, process: QueryProcess, asked: _Asked) -> AsyncGenerator[bytes, None]:
+        size, ended, started = 0, False, time.monotonic()
         try:
-            await worker.ask(query, media_type)
+            await process.ask(asked.query, asked.media_type)
             while True:
-                kind, payload = await worker.frame()
+                kind, payload = await process.frame()
                 ended = kind in (child.END, child.FAILURE)
                 if kind == child.END:
                     return
                 if kind == child.FAILURE:
-                    raise _failure(query, payload, self.limits)
+                    # In a thread, as it may look through a long text for a mistake.
+                    raise await asyncio.to_thread(reported, asked.query, payload, self.limits)
                 size += len(payload)
                 if size > self.limits.max_bytes:
-                    raise _too_large(self.limits)
+                    raise too_large(self.limits.max_bytes, "bytes")
                 yield payload
         finally:
+            if self._budget is not None and asked.client is not None:
+                self._budget.spend(asked.client, time.monotonic() - started)
             if ended:
-                self._give(worker)
+                self._give_back(process)
             else:
-                worker.kill(QueryFailedError("the query was given up"))
+                process.kill(QueryFailedError("the query was given up"))
 
-    async def _take(self) -> _Worker:
+    async def _quick_process(self, asked: _Asked) -> QueryProcess:
+        """Return a process for as long as a quick query may take."""
+        process = await self._process_by(self._quick)
+        if asked.deadline <= self.limits.quick_seconds:
+            process.kill_after(asked.deadline, _STRETCH)
+        else:
+            process.call_after(self.limits.quick_seconds, lambda: self._has_become_slow(process, asked))
+        return process
+
+    def _has_become_slow(self, process: QueryProcess, asked: _Asked) -> None:
+        if self._has_slot(process):
+            process.kill_after(asked.deadline - self.limits.quick_seconds, _STRETCH, asked.deadline)
+        else:
+            process.kill(_SlowError())
+
+    def _has_slot(self, process: QueryProcess) -> bool:
+        """Return whether a process has a slot or gets one now; one that has ended needs none."""
+        if not process.slot and not process.gone.done() and self._free_slots > 0:
+            self._free_slots -= 1
+            process.slot = True
+        return process.slot or process.gone.done()
+
+    async def _slow_process(self, asked: _Asked) -> QueryProcess:
+        """Return a process with a slot, for as long as any query may take."""
+        if self._free_slots > 0:
+            self._free_slots -= 1
+        else:
+            await self._wait_in(self._slots, self._free_slot)
+        try:
+            process = await self._process_by(self._slow)
+        except BaseException:
+            self._free_slot()
+            raise
+        if process.gone.done():
+            self._free_slot()
+        else:
+            process.slot = True
+        process.kill_after(asked.deadline, _STRETCH)
+        return process
+
+    async def _process_by(self, line: Line[QueryProcess]) -> QueryProcess:
         if self._closed:
             raise self._busy("the server is stopping")
         while self._idle:
-            if (worker := self._idle.pop()).alive:
-                return worker
-        if len(self._waiting) >= self.limits.queue:
-            raise self._busy(f"{self.limits.queue} queries are waiting, the limit")
-        return await self._wait_in_line()
+            if (process := self._idle.pop()).alive:
+                return process
+        return await self._wait_in(line, self._give)
 
-    async def _wait_in_line(self) -> _Worker:
-        future: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
-        self._waiting.append(future)
+    async def _wait_in(self, line: Line[T], back: Callable[[T], object]) -> T:
         try:
             async with asyncio.timeout(self.limits.wait):
-                return await future
-        except BaseException as error:
-            if future.done() and not future.cancelled() and not future.exception():
-                self._give(future.result())
-            if isinstance(error, TimeoutError):
-                raise self._busy(f"no worker was free for {self.limits.wait:g} s, the limit") from None
-            raise
-        finally:
-            with suppress(ValueError):
-                self._waiting.remove(future)
+                return await line.wait(back)
+        except FullError:
+            raise self._busy(f"{line.limit} {line.what} are waiting, the limit") from None
+        except TimeoutError:
+            raise self._busy(f"no worker was free for {self.limits.wait:g} s, the limit") from None
 
-    def _give(self, worker: _Worker) -> None:
-        """Take back a worker that is ready for a query, for whoever waits first."""
-        worker.served = True
-        if self._closed or not worker.alive or worker.snapshot != self._snapshot:
-            worker.kill(_RETIRED)
-            return
-        while self._waiting:
-            future = self._waiting.popleft()
-            if not future.done():
-                future.set_result(worker)
-                return
-        self._idle.append(worker)
+    def _give_back(self, process: QueryProcess) -> None:
+        """Take a process back after its answer, and its slot."""
+        if process.slot:
+            process.slot = False
+            self._free_slot()
+        self._give(process)
+
+    def _give(self, process: QueryProcess) -> None:
+        """Hand a process that is ready to whoever waits first, those with a slot before others."""
+        process.served = True
+        if self._closed or not process.alive or process.snapshot != self._snapshot:
+            process.kill(_RETIRED)
+        elif not self._slow.serve(process) and not self._quick.serve(process):
+            self._idle.append(process)
+
+    def _free_slot(self, _: object = None) -> None:
+        if not self._slots.serve(None):
+            self._free_slots += 1
 
     def _busy(self, reason: str) -> BusyError:
         seconds = math.ceil(self.limits.deadline)
         return BusyError(f"{reason}; try again in {seconds} s", seconds)
 
-    async def _spawn_all(self, snapshot: Path) -> list[_Worker]:
-        starting = [asyncio.create_task(self._spawn(snapshot)) for _ in range(self.limits.workers)]
+    async def _spawn_all(self, snapshot: Path) -> list[QueryProcess]:
+        number = self.limits.workers + self.limits.quick
+        starting = [asyncio.create_task(self._spawn(snapshot)) for _ in range(number)]
         try:
             return await asyncio.gather(*starting)
         except BaseException:
             for task in starting:
                 task.cancel()
             await asyncio.wait(starting)
-            for worker in self._workers:
-                if not worker.served:
-                    worker.kill(_RETIRED)
+            for process in self._processes:
+                if not process.served:
+                    process.kill(_RETIRED)
             raise
 
-    async def _spawn(self, snapshot: Path) -> _Worker:
-        process = await create_subprocess_exec(
-            sys.executable,
-            "-P",  # by path and without the start folder on sys.path: nothing there can take a module's place
-            child.__file__,
-            str(snapshot.resolve()),
-            str(self.limits.memory),
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=HOLD,
-            cwd="/",
-            env={name: os.environ[name] for name in _PASSED_ON if name in os.environ},
-            start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
-        )
-        worker = _Worker(snapshot, process, self.limits)
-        self._workers.add(worker)
-        worker.gone = asyncio.create_task(self._watch(worker))
-        worker.kill_after(_START_DEADLINE, "to open its store")
-        await worker.frame()
-        return worker
+    async def _spawn(self, snapshot: Path) -> QueryProcess:
+        process = await QueryProcess.start(snapshot, self.limits)
+        self._processes.add(process)
+        process.gone = asyncio.create_task(self._watch(process))
+        await process.frame()
+        return process
 
-    async def _watch(self, worker: _Worker) -> None:
-        code = await worker.wait()
-        self._workers.discard(worker)
+    async def _watch(self, process: QueryProcess) -> None:
+        code = await process.wait()
+        self._processes.discard(process)
         with suppress(ValueError):
-            self._idle.remove(worker)
-        if worker.killed is None:
-            log.warning("a query worker ended by itself: %s", _cause(code, self.limits))
-        if worker.served and worker.snapshot == self._snapshot and not self._closed:
-            task = asyncio.create_task(self._replace(worker.snapshot))
+            self._idle.remove(process)
+        if process.killed is None:
+            log.warning("a query worker ended by itself: %s", cause(code, self.limits))
+        if process.served and process.snapshot == self._snapshot and not self._closed:
+            task = asyncio.create_task(self._replace(process.snapshot))
             self._replacing.add(task)
             task.add_done_callback(self._replacing.discard)
+            if process.slot:
+                # Not before, or slow queries would take the processes that are kept for quick ones.
+                task.add_done_callback(self._free_slot)
+        elif process.slot:
+            self._free_slot()
 
     async def _replace(self, snapshot: Path) -> None:
         while True:
@@ -362,137 +378,17 @@ class WorkerPool:
             await asyncio.sleep(_RETRY_START)
 
 
+_STRETCH = "to the first MiB or the end"
 _RETIRED = QueryFailedError("the worker was replaced")
 
 
-class _Worker:
-    """One worker process, from its start to its end."""
-
-    gone: asyncio.Task[None]
-
-    def __init__(self, snapshot: Path, process: Process, limits: Limits) -> None:
-        self.snapshot = snapshot
-        self.served = False
-        self.killed: Exception | None = None
-        self._limits = limits
-        self._process = process
-        self._timer: asyncio.TimerHandle | None = None
-        self._draining: asyncio.Task[None] | None = None
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._input = process.stdin
-        self._output = process.stdout
-
-    @property
-    def alive(self) -> bool:
-        return self.killed is None and self._process.returncode is None
-
-    def kill(self, reason: Exception) -> None:
-        """End the process; whoever waits for a frame of it gets ``reason``."""
-        if self.killed is not None:
-            return
-        self.killed = reason
-        if self._process.returncode is None:
-            self._process.kill()
-        self._draining = asyncio.create_task(self._drain())
-
-    def kill_after(self, seconds: float, stretch: str) -> None:
-        """Set the worker's one timer, in place of an earlier one; the end of an answer stops it."""
-        self._stop_timer()
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(seconds, lambda: self.kill(_too_slow(seconds, stretch)))
-
-    async def ask(self, query: CheckedQuery, media_type: str) -> None:
-        asked = {"query": query.engine_text, "media_type": media_type, "dataset": query.dataset}
-        request = json.dumps(asked).encode()
-        with suppress(ConnectionError):  # the process is gone; the next frame says why
-            self._input.write(b"".join((child.REQUEST.pack(len(request)), request)))
-            await self._input.drain()
-
-    async def frame(self) -> tuple[bytes, bytes]:
-        """Return kind and payload of the next frame, or raise why the process ended before it."""
-        if self.killed is not None:
-            raise self.killed
-        try:
-            kind, size = child.FRAME.unpack(await self._output.readexactly(child.FRAME.size))
-            payload = await self._output.readexactly(size)
-        except asyncio.IncompleteReadError:
-            code = await self._process.wait()
-            raise self.killed or _cause(code, self._limits) from None
-        if kind != child.DATA:
-            self._stop_timer()
-        return kind, payload
-
-    async def wait(self) -> int:
-        """Return the exit code of the process when it has ended and its pipes are closed."""
-        code = await self._process.wait()
-        self._stop_timer()
-        return code
-
-    async def _drain(self) -> None:
-        # asyncio takes a process as ended when its output has ended, which stands still while unread.
-        with suppress(RuntimeError):  # somebody is reading, and so reads to the end
-            await self._output.read()
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    query: CheckedQuery
+    media_type: str
+    deadline: float
+    client: str | None
 
 
-def _too_slow(seconds: float, stretch: str) -> QueryTimeoutError:
-    return QueryTimeoutError(
-        f"the query took longer than {seconds:g} s {stretch}, the limit, and was stopped; "
-        "ask for less, or bind a variable earlier"
-    )
-
-
-def _too_large(limits: Limits) -> AnswerTooLargeError:
-    size = f"{limits.max_bytes:,} bytes"
-    return AnswerTooLargeError(f"the answer has more than {size}, the limit; ask for less with LIMIT")
-
-
-def _out_of_memory(limits: Limits, end: str) -> QueryMemoryError:
-    return QueryMemoryError(
-        f"the query needed more than {limits.memory // _MIB:,} MiB of memory, the limit, and was stopped "
-        f"({end}); select less, or sort and group fewer rows"
-    )
-
-
-def _cause(code: int, limits: Limits) -> Exception:
-    """Return why a process ended that nobody killed."""
-    if code >= 0:
-        return QueryFailedError(f"a query worker ended with exit code {code}; the server's log says more")
-    name = signal.Signals(-code).name
-    if -code in (signal.SIGABRT, signal.SIGKILL):
-        return _out_of_memory(limits, name)
-    return QueryMemoryError(f"the query is nested or chained too deep for the engine ({name}); flatten it")
-
-
-def _failure(query: CheckedQuery, payload: bytes, limits: Limits) -> Exception:
-    failure = json.loads(payload)
-    if failure["kind"] == "syntax":
-        return _syntax_error(query, failure["message"])
-    if failure["kind"] == "memory":
-        return _out_of_memory(limits, "MemoryError")
-    if failure["kind"] == "unwritable":
-        return UnwritableAnswerError(f"{failure['message']}; ask for another format")
-    return QueryFailedError(f"the engine failed: {failure['message'][:500]}")
-
-
-def _syntax_error(query: CheckedQuery, message: str) -> QuerySyntaxError:
-    if message.startswith("error at") and (slip := mistake(query.text, query.cut)):
-        token, expected = slip
-        line, column = place(query.text, token.start)
-        msg = f"not SPARQL 1.1 at {token.text[:40]!r} (line {line}, column {column}): {expected}"
-        return QuerySyntaxError(msg, line, column)
-    found = _ENGINE_PLACE.search(message)
-    if found is None:
-        return QuerySyntaxError(f"the engine cannot run this query: {message[:500]}")
-    word = last_word(query, int(found[1]), int(found[2]))
-    if word is None:
-        return QuerySyntaxError("not SPARQL 1.1 from its first word on", 1, 1)
-    # What the engine expected is a list of character classes; only whole sentences in it help a reader.
-    reasons = "".join(f": {reason}" for reason in sorted(set(_ENGINE_REASON.findall(message))))
-    line, column = place(query.text, word.start)
-    msg = f"not SPARQL 1.1 near {word.text[:40]!r} (line {line}, column {column}){reasons}"
-    return QuerySyntaxError(msg, line, column)
+class _SlowError(Exception):
+    """A query is no quick one and was stopped, as there was no slot for it."""

@@ -29,15 +29,21 @@ class PhraseTable(Generic[Kind]):
         for kind, phrases in tables.items():
             for phrase in phrases:
                 kinds[phrase].add(kind)
-        self._by_first: dict[str, list[tuple[Phrase, frozenset[Kind]]]] = defaultdict(list)
+        self._single: dict[str, frozenset[Kind]] = {}
+        self._longer: dict[Phrase, list[tuple[Phrase, frozenset[Kind]]]] = defaultdict(list)
         for phrase in sorted(kinds, key=len, reverse=True):
-            self._by_first[phrase[0]].append((phrase, frozenset(kinds[phrase])))
+            if len(phrase) == 1:
+                self._single[phrase[0]] = frozenset(kinds[phrase])
+            else:
+                self._longer[phrase[:2]].append((phrase, frozenset(kinds[phrase])))
 
     def at(self, tokens: list[str] | Phrase, position: int) -> Iterator[tuple[int, frozenset[Kind]]]:
         """Yield the length and the kinds of each phrase that stands at a position, the longest first."""
-        for phrase, kinds in self._by_first.get(tokens[position], ()):
+        for phrase, kinds in self._longer.get(tuple(tokens[position : position + 2]), ()):
             if tuple(tokens[position : position + len(phrase)]) == phrase:
                 yield len(phrase), kinds
+        if tokens[position] in self._single:
+            yield 1, self._single[tokens[position]]
 
 
 class Clauses:

@@ -71,7 +71,9 @@ DENY_AFTER = _phrases("""
     showing, no problem with, no problems with, not find any, not found any, no issue with, no issues
     with, no trouble with, nothing wrong with, found nothing wrong with, no increase in, no spike in, no
     rise in, no growth in, no jump in, no uptick in, no drop in, no surge in, can not see any, could not
-    see any, can not find any, could not find any, do not think, do not believe, does not seem, not think,
+    see any, can not find any, could not find any, do not think, do not believe, does not seem,
+    not think, no longer
+    believe, no longer think, no longer suspect,
     not believe, doubt, doubt that, no need for, no reason to suspect, no reason to blame, no reason to
     think, no reason to believe, nobody reported, never observed, never reported, yet to see, unaffected
     by, immune to
@@ -142,13 +144,15 @@ DENY_BEFORE = _phrases("""
     was innocent, can be crossed off, crossed off, exonerated, was cleared, is cleared, is unlikely, seems
     unlikely, looks unlikely, is negative, was negative, came back negative, came back clean, came back
     healthy, back to normal, within limits, within spec, as expected, no problem there, without findings,
-    never an     issue
+    never an
+    issue, is unrelated, are unrelated, was unrelated, were unrelated, not
+    related to it, not related to this
 """)
 
 # The same where they end a clause: "node healthy", but not "a healthy node".
 DENY_BEFORE_AT_END = _phrases("""
     ruled out, excluded, absent, healthy, clean, normal, flat, green, unlikely, false, nominal, negative,
-    innocent, irrelevant, negligible, good, not, no more, anymore
+    innocent, irrelevant, unrelated, negligible, good, not, no more, anymore
 """)
 
 # Deny all that stands before them in the sentence: "checked for swap and CPU steal, found none of it".
@@ -224,38 +228,75 @@ BELIEFS = _phrases("""
 """)
 TURNED_OUT = _words("but however actually turned instead although though except yet")
 
+_MONTHS = "january february march april may june july august september october november december".split()
+_SEASONS = "spring summer autumn fall winter".split()
+_TIMES_OF_YEAR = [
+    "last {}",
+    "in {}",
+    "back in {}",
+    "similar to {}",
+    "as in {}",
+    "of last {}",
+    "the {} outage",
+    "the {} incident",
+    "the {} one",
+    "the {} event",
+    "in the {} outage",
+    "in the {} incident",
+    "during the {} outage",
+    "during the {} incident",
+]
+
 # Past: it was so once, not now. They speak of their whole clause.
-PAST = _phrases("""
-    last month, last year, last quarter, last spring, last summer, last autumn, last fall, last winter,
-    last january, last february, last march, last april, last may, last june, last july, last august, last
-    september, last october, last november, last december, in january, in february, in march, in april, in
-    may, in june, in july, in august, in september, in october, in november, in december, previously,
-    formerly, historically, in the past, back in, back then, years ago, year ago, months ago, month ago, a
-    while ago, a while back, earlier this year, earlier this month, earlier this quarter, long ago, last
-    time, in an earlier incident, in a previous incident, in the previous incident, in an earlier outage,
-    in the january incident, in the january outage, in the february incident, in the february outage, in
-    the march incident, in the march outage, in the april incident, in the april outage, in the may
-    incident, in the may outage, in the june incident, in the june outage, in the july incident, in the
-    july outage, in the august incident, in the august outage, in the september incident, in the september
-    outage, in the october incident, in the october outage, in the november incident, in the november
-    outage, in the december incident, in the december outage, in spring, in summer, in autumn, in winter,
-    ages ago, some time ago, a long time ago, in the old days, in those days, back when, in the previous
-    version, in previous versions, in the old version, in older versions, in earlier versions, on the old
-    cluster, in the old cluster, on the old system, in the old system, often saw, often had, regularly
-    saw, kept seeing, years back, months back, weeks back, the year before, the month before, the week
-    before, once before
-""")
+PAST = _phrases(
+    """
+    last month, last year, last quarter, previously, formerly, historically, in the past, back in, back
+    then, years ago, year ago, months ago, month ago, a while ago, a while back, earlier this year,
+    earlier this month, earlier this quarter, long ago, last time, the last time, in an earlier incident,
+    in a previous incident, in the previous incident, in an earlier outage, ages ago, some time ago, a
+    long time ago, in the old days, in those days, back when, in the previous version, in previous
+    versions, in the old version, in older versions, in earlier versions, on the old cluster, in the old
+    cluster, on the old system, in the old system, often saw, often had, regularly saw, kept seeing, years
+    back, months back, weeks back, the year before, the month before, the week before, once before, after
+    the last outage, after the last incident, after the last failure, after the last time, since the last
+    outage, since the last incident, after the previous outage, after the previous incident, after an
+    earlier outage, after an earlier incident, during the last outage, during the last incident, at my
+    old job, at my previous job, in my last job, before my time, a lifetime ago, in a former life, at the
+    old provider, at the old site, in the old data centre, in the old datacenter, in the earlier case, in
+    the earlier incident, in the earlier outage, years before, the last occurrence, months earlier, years
+    earlier, weeks earlier
+    """
+    + "".join(f", {form.format(time)}" for time in (*_MONTHS, *_SEASONS) for form in _TIMES_OF_YEAR)
+)
 # Past, but what set something off may well be that old: "upgraded last week, hangs since".
 RECENT = _phrases("""
     last week, weeks ago, week ago, days ago, yesterday was, earlier this week, the other day, last
     monday, last tuesday, last wednesday, last thursday, last friday, last saturday, last sunday, last
     weekend
 """)
+# The same of what follows them and a colon: "Resolved last night: DNS failure".
+PAST_HEADS = _phrases("""
+    resolved, resolved last night, resolved yesterday, resolved earlier, resolved today, fixed, fixed last
+    night, fixed yesterday, fixed earlier, already fixed, already resolved, solved, solved yesterday,
+    closed, closed yesterday, last night, yesterday, earlier, earlier today, before, history, old, old
+    problem, old issue, old incident, past, in the past
+""")
+# The same of what stands before them where they are a remark of their own: "evictions, long resolved".
+PAST_REMARKS = _phrases("""
+    fixed, fixed now, now fixed, fixed since, since fixed, long fixed, already fixed, solved, solved since,
+    since solved, long solved, already solved, resolved, now resolved, resolved since, since resolved,
+    long resolved, already resolved, closed, long closed, long gone, but that is fixed, but that was
+    fixed, that is fixed, that was fixed, that is solved, that is resolved, that was solved, that was
+    resolved, that is over, that was another incident, that was another problem, that one is closed
+""")
+
 # The same, and only what follows or only what stands before.
 PAST_AFTER = _phrases("""
     used to, history of, the last incident, last incident, past incidents, past incident, previous
     incident, previous outage, previous issue, earlier incident, earlier outage, prior incident, former,
-    already had, once had, had a similar, earlier in the year
+    already had, once had, had a similar, earlier in the year, the last outage, the previous outage, the
+    previous incident, until yesterday, until last week, until last month, until recently, until last
+    night, until this morning, up to last week, last outage
 """)
 PAST_BEFORE = _phrases("""
     was a different problem, is a different problem, was a different issue, is a different issue, was a
@@ -268,7 +309,27 @@ PAST_BEFORE = _phrases("""
 HAVE = _words("have has had we've i've they've seen happened saw been")
 
 # Before them a time is no past: "since last week", "same as last month".
-NOT_PAST_AFTER = _words("since from until till after than as like before by to through compared")
+NOT_PAST_AFTER = _words("since until till after than as like before by to through compared")
+# After a time they make it last until now: "errors from last week on".
+ONWARD = _words("on onward onwards until till")
+# Where "before" still ends a clause: "seen before on this model".
+AFTER_BEFORE = _words("on in at with here there too once")
+# Begin what is so now, after what was.
+NEW_ONES = frozenset(
+    phrase(one)
+    for one in (
+        "on the new",
+        "in the new",
+        "with the new",
+        "this one is",
+        "this time",
+        "this incident",
+        "what we have",
+        "what we see",
+        "we now",
+        "the new one",
+    )
+)
 # End what a time speaks about.
 TIME_TURNS = _words("""
     but now today currently however whereas meanwhile tonight instead although though yet therefore hence
@@ -290,7 +351,9 @@ PLANNED_AFTER = _phrases("""
 """)
 # The same where a colon makes them the head of a list.
 PLANNED_HEADS = _phrases("""
-    the plan, plan, next, later, actions, to dos, recommendations, mitigation plan, tasks, ai, ais, ideas
+    the plan, plan, next, later, actions, to dos, recommendations, mitigation plan, tasks, ai, ais, ideas,
+    plan for tonight, plan for tomorrow, plan for today, lessons, lesson, lessons learned, learnings, next
+    up, still to do, remaining, open points, open items, prevention, preventive measures, long term
 """)
 
 # The same, and of their whole clause.
@@ -299,7 +362,33 @@ PLANNED = _phrases("""
     this weekend, next monday, next tuesday, next wednesday, next thursday, next friday, next saturday,
     next     sunday, tonight, scheduled for, planned for, is planned, are planned, is scheduled, is on the
     roadmap, is pending, on monday we, on the roadmap, after lunch, to be done, still to come, in the next
-    release, once approved, is a todo, is an action item, is open, still open, not done yet, not yet done
+    release, once approved, is a todo, is an action item, is open, still open, not done yet, not yet done,
+    is on the calendar, is on the schedule, in the calendar, penciled in, pencilled in, is coming up, is
+    due, is in review, is being prepared, is in preparation, is planned for, has been scheduled, was
+    scheduled for,
+    is upcoming, has not happened yet, did not happen yet, is next
+""")
+
+# After "next" they make it a plan: "next maintenance window".
+NEXT_ONES = _words("""
+    maintenance window upgrade update rollout release deploy deployment failover reboot restart change
+    firmware driver patch migration drain
+""")
+# Begin a clause that a plan earlier or later in the sentence does not reach: "rolled back and will patch".
+MODALS = _words("will we we'll i i'll they must should shall going plan want need have")
+# Within a plan, what follows them is not so, either: "add alerts for certificate expiry".
+AIMS = _phrases("""
+    alert for, alerts for, alert on, alerts on, alerting on, alerting for, alarm for, alarms for, alarm
+    on, monitor for, monitoring for, monitoring of, check for, checks for, to prevent, to avoid, prevent,
+    avoid, to protect against, protect against, protection against, guard against, to detect, detect, to
+    catch, catch, runbook for, playbook for, procedure for, to monitor, monitor, test for, tests for,
+    drill for, drills for, simulate, practise, rehearse, warn about, warn on, warn before, dashboard for,
+    dashboards for, handle, survive, tolerate, so that
+""")
+# The same of the next few words only: "add a rate limit".
+ADDING = _phrases("""
+    add, adding, introduce, introducing, implement, implementing, put, set up, build, create, write, need,
+    install, provide, enforce, configure
 """)
 
 # Turn a denial after them round: neither "not healthy" nor "above normal" denies anything.
@@ -313,6 +402,12 @@ OF_DOING = _words("never nothing nobody")
 RISING = _words(
     "way shot went go goes going crept jumped ramped spiked ramping keeps kept building built blew"
 )
+
+# Say that an action was not taken; what went fine was taken all the same.
+DENYING = _words("not no never none nothing nobody rule ruled unlikely excluded")
+
+# Show that a clause, and no list of things, stands before an "and".
+CLAUSE_HEADS = _words("is are was were has have had we they i he she it")
 
 # Begin a denial that another denial takes back: "no node is healthy".
 QUANTIFIERS = _words("no none neither nor zero")
@@ -362,6 +457,23 @@ AFTERTHOUGHTS = _words("and or now again today too here otherwise also afaik afa
 
 # The cue words that are worth mending when misspelt.
 WRITTEN = tuple("without neither nothing never ruled excluded healthy unaffected previously".split())
+
+# Before an action they are who took it, or leave it open: "we blocked traffic", not "the rule blocked it".
+AGENTS = _words("""
+    we i they he she you who someone somebody everyone nobody team teams engineer engineers ops sre sres
+    admin admins operator operators oncall call vendor provider technician technicians colleague colleagues
+    support staff dev devs developer developers dba dbas user users customer customers people person guy
+    lead manager contractor has have had having be been being was were is are get got to and or then by
+    after before when while once until so but if will would can could should must may might shall just
+    already also now not never finally manually immediately temporarily simply quickly eventually later
+    meanwhile first next again still even only since because that which let us them it did do does
+    through with for of from in on at as i've we've they've
+""")
+
+# After a verb they are no object of it: "it recovered by itself", "the deploy rolled back".
+NO_OBJECTS = PLACES | _words("""
+    up down off out back over away itself themselves without automatically spontaneously again
+""")
 
 # Labels found in pieces (graph.suggest.windows).
 

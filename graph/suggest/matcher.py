@@ -16,6 +16,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from graph.suggest import cues
+from graph.suggest.actors import is_done_by_a_thing
 from graph.suggest.masks import masked_spans, named_spans
 from graph.suggest.normal import Word, camel_split, joined, normal_form, words
 from graph.suggest.readings import TELLING, bare, compounded, with_cannot
@@ -35,6 +36,7 @@ _BREAK = re.compile(r"[.!?;,]\s|\n\s*\n|\n\s*[-*•#>]\s|[|…\t(){}\[\]]|[^\S\n
 Span = tuple[int, int]
 _SHORTEST_COMPOUND = 4
 _AT_ONCE = 1000
+_FARTHEST_ACTOR = 4  # words before an action
 _FARTHEST = 40  # characters of little words between two words of a label
 
 
@@ -211,7 +213,7 @@ class LabelMatcher:
         whole = compounded(plain, self._compounds)
         core = bare(whole, text)
         readings = [plain]
-        for other in (joined(plain, text), camel_split(plain, text), whole):
+        for other in (joined(plain, text), camel_split(plain, text), whole, with_cannot(whole)):
             if len(other) != len(plain):
                 readings.append(other)
         for reading in readings:
@@ -245,11 +247,14 @@ class LabelMatcher:
         self, text: str, inside: list[Word], around: list[Word], first: int, last: int
     ) -> Iterator[Sense]:
         start, end = inside[0].start, inside[-1].end
-        breaks, letters = _breaks(inside), _letters(text[start:end])
+        breaks = _breaks(inside)
         parts = _pieces(inside, range(len(inside)))
         for label in self._labels[_phrase(inside)]:
-            fits = breaks <= label.breaks and label.letters in (None, letters)
-            if fits and self._is_meant(label.term, around, first, last):
+            fits = breaks <= label.breaks and (
+                label.letters is None or label.letters == _letters(text[start:end])
+            )
+            fits = fits and self._is_meant(label.term, around, first, last)
+            if fits and not self._is_done_by_a_thing(label.term, text, around, first, last):
                 yield Sense(label.term, parts, weak=label.weak)
 
     def _is_meant(self, term: str, around: list[Word], first: int, last: int) -> bool:
@@ -261,11 +266,21 @@ class LabelMatcher:
         after = around[last].normal if last < len(around) and not _BREAK.search(around[last].gap) else ""
         return before not in not_after and after not in not_before
 
+    def _is_done_by_a_thing(self, term: str, text: str, around: list[Word], first: int, last: int) -> bool:
+        if self._ontology.terms[term].facet != "remediation":
+            return False
+        begin = max(first - _FARTHEST_ACTOR, 0)
+        near = around[begin:last]
+        breaks = [bool(_BREAK.search(word.gap)) for word in near]
+        return is_done_by_a_thing(text, near, first - begin, last - begin, breaks, self.known_words)
+
     def _in_pieces(self, text: str, whole: list[Word]) -> Iterator[Sense]:
         reading = with_cannot(whole)
         breaks = [bool(_BREAK.search(word.gap) or ":" in word.gap) for word in reading]
         for term, places, unable in self._windows.find(Stretch.of(text, reading, breaks, self.known_words)):
-            if self._is_meant(term, reading, places[0], places[-1] + 1):
+            first, last = places[0], places[-1] + 1
+            meant = self._is_meant(term, reading, first, last)
+            if meant and not self._is_done_by_a_thing(term, text, reading, first, last):
                 yield Sense(term, _pieces(reading, places), exact=unable)
 
     def _with_number(self, text: str, plain: list[Word]) -> Iterator[Sense]:
@@ -287,6 +302,7 @@ def _uncollected() -> Iterator[None]:
     try:
         yield
     finally:
+        gc.freeze()  # or the first collection would go through all of them
         if enabled:
             gc.enable()
 

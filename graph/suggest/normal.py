@@ -85,6 +85,8 @@ def written(text: str) -> list[str]:
 
 def joined(plain: list[Word], text: str) -> list[Word]:
     """Return the words with hyphened ones read as one: ``check-pointing`` as checkpointing."""
+    if not any(word.gap in _HYPHENS for word in plain):
+        return plain
     starts = [n for n, word in enumerate(plain) if not _is_joined(text, word, plain[n - 1] if n else None)]
     found: list[Word] = []
     for first, after in pairwise([*starts, len(plain)]):

@@ -167,7 +167,7 @@ class PolarityReader:
         if _ANSWER_YES.match(self._text, end):
             return None
         outside = self._about(start, end, facet)
-        denials = [cue for cue in outside if cue.polarity == "ruled_out"]
+        denials = [cue for cue in outside if cue.polarity == "ruled_out" and self._denies(cue, end, facet)]
         if denials:
             return None if self._doubled(denials, start, end) else denials[0]
         times = [cue for cue in outside if cue.polarity in ("past", "planned")]
@@ -235,6 +235,14 @@ class PolarityReader:
             if (scope.facets is None or facet in scope.facets)
             and (scope.cue.end <= start or scope.cue.start >= end)
         ]
+
+    def _denies(self, cue: Cue, end: int, facet: str) -> bool:
+        """Return whether a denial says that something is not so: "restarted it, all fine" was restarted."""
+        if facet != "remediation" or cue.end <= end:
+            return True
+        first, after = bisect_left(self._at.starts, cue.start), bisect_left(self._at.starts, cue.end)
+        spelled = (token for normal in self._at.normals[first:after] for token in cues.spelled_out(normal))
+        return not cues.DENYING.isdisjoint(spelled)
 
     def _doubled(self, denials: list[Cue], start: int, end: int) -> bool:
         """Return whether two denials cancel each other, as in "no node was ruled out"."""
@@ -410,7 +418,23 @@ class PolarityReader:
         position = begin
         while begin and position - begin < _BEFORE_REACH and not self._begins_clause(begin):
             begin -= 1
+        return self._after_a_clause(begin, position)
+
+    def _after_a_clause(self, begin: int, position: int) -> int:
+        """Return the first word after an "and" that joins clauses: "it is slow and memory is flat"."""
+        for place in range(position - 2, begin, -1):
+            if self._at.normals[place] == "and":
+                return place + 1 if self._is_clause(place) else begin
         return begin
+
+    def _is_clause(self, position: int) -> bool:
+        """Return whether what ends before a word has a subject or a verb of its own."""
+        for place in range(position - 1, max(position - _REACH, -1), -1):
+            if self._at.normals[place] in cues.CLAUSE_HEADS:
+                return True
+            if self._at.normals[place] in cues.STOPS or self._at.is_parted(place):
+                return False
+        return False
 
     def _begins_clause(self, position: int) -> bool:
         return self._at.is_parted(position) or self._at.normals[position - 1] in cues.STOPS

@@ -74,14 +74,18 @@ _FORMS_BY_BASE = """
     build: built
     burn: burnt
     catch: caught
+    come: came
     create: creation creations
     ddos: ddosed
     cpu: cpus
     dpu: dpus
+    eat: ate eaten
     expire: expiration expiry
     fail: failure failures
     fall: fallen fell
+    forget: forgot forgotten
     freeze: froze frozen
+    give: gave given
     go: went
     gpu: gpus
     grow: grew grown growth
@@ -95,24 +99,33 @@ _FORMS_BY_BASE = """
     npu: npus
     oops: oopsed oopses
     overheat: overheated overheating
+    make: made
     overrun: overran
     panic: panicked panicking panics
     overwrite: overwritten overwrote
     queue: queued queueing queuing
     preempt: preemption preemptions
     rebuild: rebuilt
+    ring: rang rung
     rise: risen rose
     run: ran
     send: sent
     shake: shaken shook
+    shoot: shot
     shrink: shrank
+    sink: sank sunk
+    sit: sat
     slow: slower slowest slowly slowness
+    speak: spoke spoken
     spin: spun
     stick: stuck
     take: taken took
     tpu: tpus
+    tear: tore torn
+    tell: told
     throw: threw thrown
     wake: woke
+    wear: wore worn
     withdraw: withdrawn withdrew
     write: wrote written
 """

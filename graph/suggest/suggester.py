@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from graph.suggest import cues
-from graph.suggest.everyday import is_everyday
+from graph.suggest.everyday import technical
 from graph.suggest.excerpt import excerpt
 from graph.suggest.matcher import LabelMatcher
 from graph.suggest.normal import words
@@ -116,9 +116,7 @@ class Suggester:
 
     def _suggest(self, text: str) -> Suggestions:
         plain = self._typos.mended(words(text), text)
-        matches = self._matcher.find(text, plain)
-        if is_everyday(text, plain, matches):
-            return Suggestions()
+        matches = technical(text, plain, self._matcher.find(text, plain))
         reader = PolarityReader(text, plain, labelled=_labelled(matches))
         mentions = [mention for match in matches for mention in self._mentions(text, match, reader)]
         denied = tuple((s.start, s.end) for s in reader.scopes if s.cue.polarity == "ruled_out")

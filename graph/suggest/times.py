@@ -1,7 +1,8 @@
 """What a text says was so once, or is still to be done: scopes of time, within a clause.
 
 A time decides where a mention would otherwise be plainly present. What is planned are actions only: "we will
-restart it when the disk is full" plans the restart, not the full disk.
+restart it when the disk is full" plans the restart, not the full disk. What an action is to bring or to avoid
+is not so either: "add alerts for certificate expiry".
 """
 
 from __future__ import annotations
@@ -20,42 +21,93 @@ if TYPE_CHECKING:
 
     from graph.suggest.clauses import Clauses
 
-_Kind = Literal["past", "recent", "past_after", "past_before", "planned", "planned_after", "planned_head"]
+_Kind = Literal[
+    "past",
+    "recent",
+    "past_after",
+    "past_before",
+    "past_head",
+    "past_remark",
+    "planned",
+    "planned_after",
+    "planned_head",
+    "aim",
+    "adding",
+]
 _TIMES: PhraseTable[_Kind] = PhraseTable(
     {
         "past": cues.PAST,
         "recent": cues.RECENT,
         "past_after": cues.PAST_AFTER,
         "past_before": cues.PAST_BEFORE,
+        "past_head": cues.PAST_HEADS,
+        "past_remark": cues.PAST_REMARKS,
         "planned": cues.PLANNED,
         "planned_after": cues.PLANNED_AFTER,
         "planned_head": cues.PLANNED_HEADS,
+        "aim": cues.AIMS,
+        "adding": cues.ADDING,
     }
 )
 _PLANNED: frozenset[_Kind] = frozenset({"planned", "planned_after", "planned_head"})
+_AIMS: frozenset[_Kind] = frozenset({"aim", "adding"})
+_HEADS: frozenset[_Kind] = frozenset({"planned_head", "past_head"})
+_FOLLOWING: frozenset[_Kind] = frozenset({"past_after", "planned_after", "planned_head", "past_head"})
+_PRECEDING: frozenset[_Kind] = frozenset({"past_before", "past_remark"})
 ACTIONS = frozenset({"remediation", "trigger", "detection"})
 _NOT_TRIGGERS = frozenset(
     {"symptom", "root_cause", "component", "contributing_factor", "detection", "remediation"}
 )
 _REACH = 40  # words
 _SEEN_REACH = 12
+_ADDED_REACH = 4
 _YEARS, _DIGITS = range(1990, 2100), 4
-_BEFORE = normal_form("before")
+_BEFORE, _NEXT, _FROM = normal_form("before"), normal_form("next"), normal_form("from")
 _RESOLVED = re.compile(r"\[RESOLVED\b[^\]\n]{0,20}\]|\bRESOLVED:|\bstatus\W{1,4}resolved\b", re.IGNORECASE)
+_STEMMED = frozenset(normal_form(word) for word in ("previously", "formerly", "historically"))
 
 
 def time_scopes(clauses: Clauses) -> Iterator[Scope]:
     """Yield what the times of a text speak about."""
     yield from _resolved(clauses)
-    position = 0
+    position, plan = 0, None
     while position < len(clauses.tokens):
         length, kinds = _time_at(clauses, position)
         if length:
             first, last = clauses.places(position, length)
-            before = clauses.tokens[position - 1] if position else ""
-            if kinds & _PLANNED or before not in cues.NOT_PAST_AFTER:
-                yield from _scopes_of(clauses, kinds, first, last)
+            if kinds & _AIMS:
+                yield from _aimed(clauses, kinds, last, plan)
+            if kinds - _AIMS and not _lasts(clauses, position, length, kinds):
+                for scope in _scopes_of(clauses, kinds - _AIMS, first, last):
+                    plan = scope if scope.cue.polarity == "planned" else plan
+                    yield scope
         position += length or 1
+
+
+def _lasts(clauses: Clauses, position: int, length: int, kinds: frozenset[_Kind]) -> bool:
+    """Return whether what began at a time goes on: "since last week", "from last week on"."""
+    if kinds & _PLANNED:
+        return False
+    before = clauses.tokens[position - 1] if position else ""
+    after = clauses.tokens[position + length] if position + length < len(clauses.tokens) else ""
+    return before in cues.NOT_PAST_AFTER or (before == _FROM and after in cues.ONWARD)
+
+
+def _aimed(clauses: Clauses, kinds: frozenset[_Kind], last: int, plan: Scope | None) -> Iterator[Scope]:
+    """Yield what a plan is to bring or to avoid, if words stand within one."""
+    if plan is None or last >= len(clauses.words) or not plan.start <= clauses.words[last].start < plan.end:
+        return
+    end = _end(clauses, last)
+    if "aim" not in kinds:
+        end = min(end, last + _ADDED_REACH)
+    for place in range(last + 1, end):
+        if clauses.normals[place] in cues.STOPS or (
+            "aim" not in kinds and clauses.normals[place] in cues.PLACES
+        ):
+            end = place
+            break
+    if end > last:
+        yield Scope(plan.cue, clauses.words[last].start, clauses.words[end - 1].end)
 
 
 def _resolved(clauses: Clauses) -> Iterator[Scope]:
@@ -73,25 +125,53 @@ def _resolved(clauses: Clauses) -> Iterator[Scope]:
 
 def _time_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
     for length, kinds in _TIMES.at(clauses.tokens, position):
-        if kinds == {"planned_head"} and ":" not in clauses.gap(clauses.places(position, length)[1]):
-            continue
-        if not clauses.is_cut(position, length, commas=True):
-            return length, kinds
+        meant = _meant(clauses, position, length, kinds)
+        if meant:
+            return length, meant
     if _is_year(clauses, position):
         return 2, frozenset({"past"})
     if _is_of_yesterday(clauses, position):
         return 1, frozenset({"recent"})
     if _is_seen_before(clauses, position):
         return 1, frozenset({"past_before"})
+    if clauses.tokens[position] == _NEXT and not cues.NEXT_ONES.isdisjoint(
+        clauses.tokens[position + 1 :][:1]
+    ):
+        return 1, frozenset({"planned_after"})
     return 0, frozenset()
 
 
+def _meant(clauses: Clauses, position: int, length: int, kinds: frozenset[_Kind]) -> frozenset[_Kind]:
+    """Return the kinds that the phrase at a position can be where it stands."""
+    if clauses.is_cut(position, length, commas=True):
+        return frozenset()
+    first, last = clauses.places(position, length)
+    if clauses.tokens[position] in _STEMMED and not _written(clauses, first).endswith("ly"):
+        kinds -= {"past"}
+    if ":" not in clauses.gap(last):
+        kinds -= _HEADS
+    if not (_is_parted(clauses, first) and _is_parted(clauses, last)):
+        kinds -= {"past_remark"}
+    return kinds
+
+
+def _written(clauses: Clauses, position: int) -> str:
+    return clauses.text[clauses.words[position].start : clauses.words[position].end].lower()
+
+
+def _is_parted(clauses: Clauses, position: int) -> bool:
+    """Return whether a clause ends before a word, or the text; a text does not begin so."""
+    if position == len(clauses.words):
+        return True
+    return position > 0 and (clauses.is_parted(position) or "(" in clauses.words[position].gap)
+
+
 def _is_year(clauses: Clauses, position: int) -> bool:
-    """Return whether "in 2022" stands at a position."""
+    """Return whether "in 2022" or "from 2022" stands at a position."""
     year = clauses.tokens[position + 1 : position + 2]
-    if clauses.tokens[position] != "in" or not year or len(year[0]) != _DIGITS or not year[0].isdecimal():
+    if clauses.tokens[position] not in ("in", "from") or not year:
         return False
-    return int(year[0]) in _YEARS
+    return len(year[0]) == _DIGITS and year[0].isdecimal() and int(year[0]) in _YEARS
 
 
 def _is_of_yesterday(clauses: Clauses, position: int) -> bool:
@@ -105,6 +185,7 @@ def _is_seen_before(clauses: Clauses, position: int) -> bool:
         return False
     word = clauses.word_of[position]
     ends = word + 1 == len(clauses.words) or clauses.is_parted(word + 1)
+    ends = ends or clauses.normals[word + 1] in cues.AFTER_BEFORE
     begin = max(_begin(clauses, word), word - _SEEN_REACH)
     return ends and not cues.HAVE.isdisjoint(clauses.normals[begin:word])
 
@@ -113,14 +194,36 @@ def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int)
     polarity: Literal["past", "planned"] = "planned" if kinds & _PLANNED else "past"
     cue = Cue(polarity, clauses.words[first].start, clauses.words[last - 1].end)
     facets = ACTIONS if polarity == "planned" else _NOT_TRIGGERS if "recent" in kinds else None
-    if not kinds & {"past_after", "planned_after", "planned_head"}:
-        begin = _begin(clauses, first)
+    if not kinds & _FOLLOWING:
+        begin = _begin_of(clauses, kinds, first, last)
         if begin < first:
             yield Scope(cue, clauses.words[begin].start, clauses.words[first - 1].end, facets)
-    if "past_before" not in kinds:
+    if not kinds & _PRECEDING:
         end = _end(clauses, last)
         if end > last:
             yield Scope(cue, clauses.words[last].start, clauses.words[end - 1].end, facets)
+
+
+def _begin_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int) -> int:
+    """Return the first word of what stands before a time and belongs to it."""
+    begin = _begin(clauses, first)
+    if kinds & _PLANNED:
+        return _after_what_is_done(clauses, begin, first)
+    alone = begin == first and _is_parted(clauses, first) and _is_parted(clauses, last)
+    if alone and first and (not clauses.ended[first] or "past_remark" in kinds):
+        return _begin(clauses, first - 1)
+    return begin
+
+
+def _after_what_is_done(clauses: Clauses, begin: int, first: int) -> int:
+    """Return the first word of a plan that "and" joins to what is done: "fixed it and will test"."""
+    for place in range(first - 1, begin, -1):
+        if (
+            clauses.normals[place] == "and"
+            and clauses.tokens[bisect_left(clauses.word_of, place + 1)] in cues.MODALS
+        ):
+            return place + 1
+    return begin
 
 
 def _begin(clauses: Clauses, position: int) -> int:
@@ -155,6 +258,8 @@ def _end(clauses: Clauses, position: int) -> int:
 
 def _turns(clauses: Clauses, position: int) -> bool:
     """Return whether something else begins at a word: "this time", or a new clause after a comma."""
-    if clauses.normals[position : position + 2] == ["this", "time"]:
+    if tuple(clauses.normals[position : position + 3]) in cues.NEW_ONES:
+        return True
+    if tuple(clauses.normals[position : position + 2]) in cues.NEW_ONES:
         return True
     return clauses.comma[position] and clauses.normals[position] in cues.NEW_SUBJECTS

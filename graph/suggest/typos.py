@@ -3,7 +3,8 @@
 Only a word that is neither among those of the cases and their sources nor a common one resembling a label
 is mended, and only into a word that labels or cues are made of: it begins with the same letter and is one
 slip away (a letter too many, too few or wrong, or two swapped), two in long words. In words of four letters
-only swapped letters are mended. Code, numbers and names are left alone.
+only swapped letters, a vowel left out and a letter not doubled (``ful``) are mended. Code, numbers and names
+are left alone.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _SHORTEST, _LONG, _LONGEST = 4, 8, 24
+_VOWELS = frozenset("aeiou")
 _MOST = 2  # slips in a long word; one in others
 _ENDINGS = ("s", "es", "d", "ed", "ing")
 _LONGEST_ENDING = 3
@@ -65,7 +67,9 @@ class Typos:
         return Word(word.start, word.end, meant, word.gap) if meant else word
 
     def _may_be_misspelt(self, normal: str, written: str) -> bool:
-        if not (_SHORTEST <= len(written) <= _LONGEST and written.isascii() and written.isalpha()):
+        if not (_SHORTEST - 1 <= len(written) <= _LONGEST and written.isascii() and written.isalpha()):
+            return False
+        if len(written) <= _SHORTEST and not written.islower():
             return False
         if normal in self._normals or normal in real_words():
             return False
@@ -101,9 +105,18 @@ def _slips(written: str, word: str) -> int:
 
 def _slips_between(written: str, word: str) -> int:
     shorter = min(len(written), len(word))
+    if shorter < _SHORTEST:
+        return 1 if word == written + written[-1] else _MOST + 1
     if shorter == _SHORTEST:
-        swapped = sorted(written) == sorted(word) and OSA.distance(written, word) == 1
-        return 1 if swapped else _MOST + 1
+        return 1 if _is_short_slip(written, word) else _MOST + 1
     allowed = _MOST if shorter >= _LONG else 1
     found = int(OSA.distance(written, word, score_cutoff=allowed))
     return found if found <= allowed else _MOST + 1
+
+
+def _is_short_slip(written: str, word: str) -> bool:
+    """Return whether two letters are swapped in a word of four, or a vowel left out of one of five."""
+    if OSA.distance(written, word) != 1:
+        return False
+    left_out = Counter(word) - Counter(written)
+    return sorted(written) == sorted(word) or (len(word) > len(written) and left_out.keys() <= _VOWELS)

@@ -40,6 +40,11 @@ class _Halves:
     turned: bool
     unable: bool
 
+    @property
+    def joined(self) -> bool:
+        """Return whether the label itself says that its words may be turned round: "loss of power"."""
+        return len(self.label) - self.unable > len(self.first) + len(self.second)
+
 
 class Windows:
     """The labels that may be found in pieces, by the pair of words where their halves meet."""
@@ -181,6 +186,8 @@ def _may_stand_between(
     if halves.turned and halves.label[0] in cues.DESCRIBING:
         return _is_said_of(between) and stretch.closes(found[-1] + 1)
     saying = stretch.verbs[found[-1]] or halves.second[-1] in cues.DESCRIBING | cues.PARTICLES
+    if halves.turned and not (saying or placed or leading or halves.joined):
+        return False  # "alert threshold" is no threshold alert
     if not saying and (halves.turned or halves.first[0] not in cues.DESCRIBING):
         return all(word in cues.ABOUT for word in placed) and (not extra or extra[0] > last + 1 or leading)
     if halves.first[0] in cues.DESCRIBING and not saying:
