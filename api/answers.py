@@ -10,13 +10,27 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from graph.cases import case_document, case_iri
 from graph.filters import Filter
 from graph.library import Library
-from graph.similar import Band, GivenWeights, Hit, LocalIndex, Similar, SimilarCases, votes
+from graph.similar import (
+    Band,
+    CaseToCase,
+    Families,
+    GivenWeights,
+    Hit,
+    LocalIndex,
+    Nearest,
+    SimilarCases,
+    case_to_case,
+    families_of,
+    stored_neighbours,
+    votes,
+)
 from graph.similar.model import Channel, DifferenceKind, Span
 from graph.similar.weights import CASE_WEIGHTS, MESSAGE_WEIGHTS
 from graph.suggest import Mention, Suggester, Suggestions
@@ -26,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from graph.cases import Case
+    from graph.store import Snapshot
     from graph.terms import Ontology
 
 TEXT_LIMIT = 1_048_576  # of a question; of a long one a part is read, and the answer says so
@@ -41,17 +56,34 @@ class Catalogue:
     library: Library
     suggester: Suggester
     similar: SimilarCases
+    nearest: Nearest
 
     @classmethod
     def of(
-        cls, library: Library, suggester: Suggester | None = None, index: LocalIndex | None = None
+        cls,
+        library: Library,
+        suggester: Suggester | None = None,
+        index: LocalIndex | None = None,
+        snapshot: Snapshot | None = None,
     ) -> Catalogue:
-        """Return a catalogue of a library, answering from an index of it, which is built if none is given."""
-        return cls(library, suggester or Suggester(library.ontology), SimilarCases(library, index))
+        """Return a catalogue of a library, answering from an index of it, which is built if none is given.
+
+        ``snapshot`` may hold the library's similarities.
+        """
+        similar = SimilarCases(library, index)
+        stored = partial(stored_neighbours, snapshot, library, similar.encoder) if snapshot else None
+        nearest = Nearest(similar, library, stored)
+        return cls(library, suggester or Suggester(library.ontology), similar, nearest)
 
     def with_index(self, index: LocalIndex) -> Catalogue:
         """Return this catalogue, answering from the present state of an index."""
-        return replace(self, similar=SimilarCases(self.library, index))
+        similar = SimilarCases(self.library, index)
+        return replace(self, similar=similar, nearest=self.nearest.by(similar))
+
+    @cached_property
+    def families(self) -> Families:
+        """Return the families of the library's cases; raises what ``Nearest.all`` raises."""
+        return families_of(self.library, self.nearest.all())
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +163,34 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class CaseRef:
+    """A case as a link names it."""
+
+    id: str
+    iri: str
+    permalink: str
+    title: str
+    date: str | None
+    organisation: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SameEvent:
+    """Another account of the same incident, as curators say; ``why`` is their reason, if one is given."""
+
+    case: CaseRef
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A near-duplicate; ``shared`` is the part of the shorter case's wording that both have, 0 to 1."""
+
+    case: CaseRef
+    shared: float
+
+
+@dataclass(frozen=True, slots=True)
 class AlsoSeen:
     """A term often used on the similar cases and not in the text; ``cases`` are the ids that vote for it."""
 
@@ -156,6 +216,8 @@ class SimilarAnswer:
 
     ``dataset_version`` is that of the library, ``index_version`` the one its index was built for; they differ
     while a new index is being built.
+
+    ``same_incident`` and ``near_duplicates`` are told apart from ``results``; for a text both are empty.
     """
 
     query_id: str
@@ -170,6 +232,8 @@ class SimilarAnswer:
     closest_terms: list[TermRef]
     truncated: str | None
     links: dict[str, str]
+    same_incident: list[SameEvent]
+    near_duplicates: list[Copy]
 
 
 def term_ref(ontology: Ontology, iri: str) -> TermRef:
@@ -208,7 +272,7 @@ def similar_to_text(
     changed = weights.on(MESSAGE_WEIGHTS)
     similar = catalogue.similar.to_text(text, found, among=among, limit=limit, weights=changed)
     asked = _Asked(f"text:{text}", wanted or Filter(), limit, weights)
-    return _answer(catalogue, asked, found, similar, root)
+    return _answer(catalogue, asked, found, CaseToCase((), (), similar), root)
 
 
 def similar_to_case(
@@ -219,11 +283,17 @@ def similar_to_case(
     root: str = "",
     weights: GivenWeights = _USUAL,
 ) -> SimilarAnswer:
-    """Return the cases similar to a case, itself left out; raises WeightError."""
-    among = catalogue.library.matching(wanted) if wanted else None
-    similar = catalogue.similar.to_case(case, among=among, limit=limit, weights=weights.on(CASE_WEIGHTS))
+    """Return the cases similar to a case, itself left out, and apart from them what tells of the same event.
+
+    A filter holds for all three groups, ``limit`` (1 to RESULT_LIMIT) for the similar ones. Raises
+    WeightError.
+    """
+    library = catalogue.library
+    among = library.matching(wanted) if wanted else None
+    changed = weights.on(CASE_WEIGHTS)
+    beside = case_to_case(catalogue.similar, library, case, among=among, limit=limit, weights=changed)
     asked = _Asked(f"case:{case.id}", wanted or Filter(), limit, weights)
-    return _answer(catalogue, asked, Suggestions(), similar, root, case.all_terms())
+    return _answer(catalogue, asked, Suggestions(), beside, root, case.all_terms())
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,11 +310,11 @@ def _answer(
     catalogue: Catalogue,
     asked: _Asked,
     found: Suggestions,
-    similar: Similar,
+    beside: CaseToCase,
     root: str,
     known: Iterable[str] = (),
 ) -> SimilarAnswer:
-    library = catalogue.library
+    library, similar = catalogue.library, beside.similar
     ref = _ref(library.ontology)
     parameters = asked.wanted.parameters(library.ontology)
     versions = [library.version, catalogue.similar.version]
@@ -263,13 +333,31 @@ def _answer(
         no_confident_match=similar.no_confident_match,
         closest_terms=[ref(iri) for iri in similar.closest_terms],
         truncated=found.truncated or None,
-        links={"page": f"{root}/{_query(parameters, asked.question)}"},
+        links={"page": f"{root}/{_page(parameters, asked.question)}"},
+        same_incident=[SameEvent(case_ref(library, one.case, root), one.why) for one in beside.same_incident],
+        near_duplicates=[
+            Copy(case_ref(library, one.case, root), round(one.shared, 3)) for one in beside.near_duplicates
+        ],
     )
 
 
-def _query(parameters: Iterable[tuple[str, str]], question: str) -> str:
+def case_ref(library: Library, case: Case, root: str) -> CaseRef:
+    """Return a case as answers link to it."""
+    return CaseRef(
+        id=case.id,
+        iri=case_iri(case.id, library.base),
+        permalink=f"{root}/cases/{case.id}",
+        title=case.title,
+        date=case.date,
+        organisation=case.organisation,
+    )
+
+
+def _page(parameters: Iterable[tuple[str, str]], question: str) -> str:
     kind, _, text = question.partition(":")
-    pairs = [*parameters, *([("q", text[:2000])] if kind == "text" else [])]
+    if kind == "case":
+        return f"cases/{text}"
+    pairs = [*parameters, ("q", text[:2000])]
     written = "&".join(f"{name}={quote(value, errors='replace')}" for name, value in pairs)
     return f"?{written}" if written else ""
 

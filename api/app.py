@@ -21,20 +21,25 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from api.answers import Catalogue
 from api.clients import Clients
 from api.documents import HtmlPages, NotAcceptableError, documents_router
+from api.families import families_router
 from api.graphs import graphs_router
 from api.negotiate import choose
 from api.pages import EditorPage, LibraryPages, editor_router, pages_router
 from api.queries import queries_router
 from api.rest import rest_router
 from api.sparql import STATUSES, About, headers_of, sparql_router
+from api.upkeep import Refresh, similarities_kept
 from graph.cases import case_iri
 from graph.catalogue import ParameterError, UnknownQueryError
 from graph.export import FORMATS, ExportTooLargeError
 from graph.filters import FilterError
 from graph.library import Library, UnknownCaseError
 from graph.problems import Problem
-from graph.store import Snapshot
+from graph.similar import LibraryTooLargeError, NotYetComputedError, SimilarService
+from graph.store import Snapshot, version_of
 from graph.store.budget import Allowance, Budget
+from graph.store.guard import Expansion
+from graph.store.tokens import Token
 from graph.store.workers import Limits, WorkerPool
 from graph.terms import UnknownTermError
 
@@ -48,6 +53,8 @@ _STATUSES: dict[type[Exception], int] = {
     UnknownCaseError: 404,
     NotAcceptableError: 406,
     ExportTooLargeError: 413,
+    LibraryTooLargeError: 413,
+    NotYetComputedError: 503,
     **STATUSES,
 }
 _TITLE = "Incident library"
@@ -65,6 +72,7 @@ class Served:
     """What is served now: the catalogue, the snapshot it comes from, and what loading refused.
 
     ``limits`` hold for SPARQL, and so does ``budget``, for each client: one of the ``keys``, else an address.
+    ``refresh`` brings the similarities in the store up to date, see ``api.upkeep``.
     """
 
     catalogue: Catalogue
@@ -73,6 +81,7 @@ class Served:
     limits: Limits = field(default_factory=Limits)
     budget: Allowance | None = None
     keys: tuple[str, ...] = ()
+    refresh: Refresh | None = None
 
 
 def create_app(served: Served) -> FastAPI:
@@ -80,11 +89,16 @@ def create_app(served: Served) -> FastAPI:
     budget = Budget(served.budget) if served.budget else None
     pool = WorkerPool(served.snapshot.folder, served.limits, budget)
 
+    async def use(snapshot: Snapshot) -> None:
+        await pool.use(snapshot.folder)
+        served.snapshot = snapshot
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await pool.start()
         try:
-            yield
+            async with similarities_kept(served.refresh, use):
+                yield
         finally:
             await pool.close()
 
@@ -97,15 +111,24 @@ def create_app(served: Served) -> FastAPI:
         lifespan=lifespan,
     )
     pages = LibraryPages(lambda: served.catalogue)
-    editor = EditorPage(pages, pool, served.limits)
-    _add_routes(app, served, pool, pages, editor)
+
+    def expand(text: str, cut: list[Token]) -> list[Token]:
+        return _service(served.catalogue).expand(text, cut)
+
+    editor = EditorPage(pages, pool, served.limits, expand)
+    _add_routes(app, served, pool, pages, editor, expand)
     _add_errors(app, pages, editor)
     _add_middleware(app)
     return app
 
 
 def _add_routes(
-    app: FastAPI, served: Served, pool: WorkerPool, pages: LibraryPages, editor: EditorPage
+    app: FastAPI,
+    served: Served,
+    pool: WorkerPool,
+    pages: LibraryPages,
+    editor: EditorPage,
+    expand: Expansion,
 ) -> None:
     def catalogue() -> Catalogue:
         return served.catalogue
@@ -119,15 +142,17 @@ def _add_routes(
         sparql_router(
             pool,
             editor.get,
-            lambda folder: folder.name,
+            lambda folder: version_of(folder.name),
             about,
             clients.name,
+            expand,
         )
     )
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
     app.include_router(graphs_router(catalogue))
+    app.include_router(families_router(catalogue, pages.render))
     app.include_router(editor_router(editor, pages))
     app.include_router(queries_router(catalogue, pages.render))
     app.mount("/static", StaticFiles(directory=Path(__file__).resolve().parent / "static"), name="static")
@@ -151,6 +176,10 @@ def _add_routes(
                 for p in served.refused
             ],
         }
+
+
+def _service(catalogue: Catalogue) -> SimilarService:
+    return SimilarService(catalogue.similar, catalogue.suggester, catalogue.library)
 
 
 def _about(library: Library) -> About:

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
 from api.answers import Catalogue
-from api.parameters import LIST_PROBLEMS, Filters, problem, refuse_unknown
-from graph.export import FORMATS, Format, network_of
+from api.parameters import LIST_PROBLEMS, ExportParameters, problem, refuse_unknown
+from graph.export import FORMATS, Format, network_of, with_similarity
 from graph.filters import PARAMETERS, Filter
 
 
@@ -32,13 +32,17 @@ def _add_route(router: APIRouter, catalogue: Callable[[], Catalogue], one: Forma
             **LIST_PROBLEMS,
             200: {"content": {one.media_type: {}}},
             413: problem("The network is larger than the limit the detail names"),
+            503: problem("Similarities are being computed; Retry-After says when to ask again"),
         },
     )
-    def export(asked: Annotated[Filters, Query()], request: Request) -> StreamingResponse:
-        refuse_unknown(request, PARAMETERS)
-        library = catalogue().library
+    def export(asked: Annotated[ExportParameters, Query()], request: Request) -> StreamingResponse:
+        refuse_unknown(request, (*PARAMETERS, "similar"))
+        state = catalogue()
+        library = state.library
         wanted = Filter.parse(asked.parameters(), library.ontology)
         network = network_of(library, library.matching(wanted), title=wanted.sentence(library.ontology))
+        if asked.similar:
+            network = with_similarity(network, library, state.nearest.all(), state.families)
         headers = {
             "Content-Disposition": f'attachment; filename="incident-graph.{one.suffix}"',
             "X-Dataset-Version": library.version,

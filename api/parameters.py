@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from api.answers import RESULT_LIMIT
 from graph.filters import FilterError, Sort
 from graph.problems import did_you_mean
 from graph.terms import FACETS
@@ -81,6 +82,18 @@ class ListParameters(Filters):
     sort: Sort = "newest"
     after: str = Field("", max_length=80, description="where the last page ended, from its `next`")
     limit: int = Field(20, ge=1, le=LIST_LIMIT)
+
+
+class ExportParameters(Filters):
+    """The parameters of a graph file: filters, and whether it also says which cases are similar."""
+
+    similar: bool = Field(False, description="with edges between similar cases, centrality and families")
+
+
+class SimilarParameters(Filters):
+    """The parameters of the cases similar to a case: filters, and how many."""
+
+    limit: int = Field(5, ge=1, le=RESULT_LIMIT)
 
 
 class FilterBody(Filters):

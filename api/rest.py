@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from api.answers import (
@@ -29,6 +29,7 @@ from api.parameters import (
     FilterBody,
     Filters,
     ListParameters,
+    SimilarParameters,
     problem,
     refuse_unknown,
 )
@@ -40,7 +41,8 @@ from graph.similar.model import Channel
 from graph.similar.weights import HIGHEST, MESSAGE_WEIGHTS
 from graph.terms import FACETS
 
-_SIMILAR_PROBLEMS = {**BODY_PROBLEMS, 404: problem("The library has no such case")}
+_NO_CASE: dict[int | str, dict[str, Any]] = {404: problem("The library has no such case")}
+_SIMILAR_PROBLEMS = {**BODY_PROBLEMS, **_NO_CASE}
 
 
 _Weight = Annotated[float, Field(ge=0, le=HIGHEST, allow_inf_nan=False)]
@@ -181,6 +183,19 @@ def rest_router(catalogue: Callable[[], Catalogue]) -> APIRouter:
         return CaseList(
             [_row(library, case, root_of(str(request.base_url))) for case in page], len(found), following
         )
+
+    @router.get("/cases/{id}/similar", responses={**LIST_PROBLEMS, **_NO_CASE}, operation_id="similarToCase")
+    def similar_cases(
+        case_id: Annotated[str, Path(alias="id")],
+        asked: Annotated[SimilarParameters, Query()],
+        request: Request,
+    ) -> SimilarAnswer:
+        """Find the incidents similar to a case; other accounts of it and near-duplicates stand apart."""
+        refuse_unknown(request, (*PARAMETERS, "limit"))
+        state = catalogue()
+        wanted = Filter.parse(asked.parameters(), state.library.ontology)
+        case = state.library.case(case_id)
+        return similar_to_case(state, case, wanted, asked.limit, root_of(str(request.base_url)))
 
     @router.get("/facets", responses=LIST_PROBLEMS, operation_id="listFacets")
     def facets(asked: Annotated[Filters, Query()], request: Request, response: Response) -> FacetList:

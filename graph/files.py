@@ -5,6 +5,7 @@ Every path of the product comes from here, so that nothing else needs to know wh
 
 from __future__ import annotations
 
+import hashlib
 import re
 import uuid
 from pathlib import Path
@@ -49,6 +50,15 @@ def query_text(name: str) -> str:
         msg = f"there is no query {shown(name)}; a name is lower-case letters, digits and underscores"
         raise FileNotFoundError(msg)
     return (_PACKAGE / "queries" / f"{name}.rq").read_text(encoding="utf-8")
+
+
+def code_digest(*packages: str) -> str:
+    """Return the SHA-256, in hex, of the sources of some packages of ``graph``, by name and content."""
+    digest = hashlib.sha256()
+    for package in packages:
+        for path in sorted((_PACKAGE / package).glob("*.py")):
+            digest.update(b"\0".join((path.name.encode(), path.read_bytes(), b"")))
+    return digest.hexdigest()
 
 
 def catalogue_files() -> list[Path]:

@@ -6,6 +6,7 @@ of any size is counted by one ``and`` a term; a test holds the counts equal to S
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
@@ -89,9 +90,30 @@ class Library:
                 bits[term] |= 1 << position
         return dict(bits)
 
+    def same_incident(self, case: Case) -> dict[str, str | None]:
+        """Return the ids of other accounts of the same event, whichever of the two says so, with why."""
+        return self._same_incident.get(case.id, {})
+
+    @cached_property
+    def _same_incident(self) -> dict[str, dict[str, str | None]]:
+        stated: dict[str, dict[str, str | None]] = defaultdict(dict)
+        for case in self.cases:
+            for related in case.related:
+                if related.relation == "same-incident" and related.case in self.by_id:
+                    stated[case.id][related.case] = related.why
+        for case_id, others in list(stated.items()):
+            for other, why in list(others.items()):
+                stated[other].setdefault(case_id, why)
+        return {case_id: dict(sorted(others.items())) for case_id, others in stated.items()}
+
     def frequency(self, iri: str) -> int:
         """Return how many cases are about a term or anything narrower."""
         return self._bits.get(iri, 0).bit_count()
+
+    def rarity(self, iri: str) -> float:
+        """Return 0 to 1: 0 for a term all cases are about, 1 for one that no case is about."""
+        cases = len(self.cases)
+        return math.log((cases + 1) / (self.frequency(iri) + 1)) / math.log(cases + 1) if cases else 0.0
 
     def matching(self, wanted: Filter, sort: Sort = "newest") -> list[Case]:
         """Return the cases a filter lets through, in the order asked for."""

@@ -568,3 +568,21 @@ def test_the_graph_links_to_what_it_shows(client: TestClient):
     for link in links:
         assert link.get("href").startswith(("/cases/", "/terms/"))
         assert words(link.xpath("./title")[0])
+
+
+def test_a_case_page_tells_the_same_incident_apart(client: TestClient):
+    """Another account of the event is named above the similar incidents and not among them."""
+    page = page_of(client, "/cases/opt175b-blob-download-hang")
+    apart = section(page, "same-incident")
+    assert apart.xpath(".//li/a/@href") == ["/cases/opt175b-bad-node-recycling"]
+    assert "/cases/opt175b-bad-node-recycling" not in page.xpath("//ol[@class='hits']/li/h3/a/@href")
+    assert not page.xpath("//section[@aria-labelledby='near-duplicates']")
+
+
+def test_a_case_page_tells_near_duplicates_apart(small_ontology: Ontology, small_cases: dict[str, Case]):
+    """A copy is named with how much of the wording it repeats."""
+    copy = replace(small_cases["host-oom-leak"], id="copied", related=())
+    library = Library.of(small_ontology, [*small_cases.values(), copy], "small")
+    page = page_of(client_of(library), "/cases/host-oom-leak")
+    told = words(section(page, "near-duplicates"))
+    assert told.endswith("100% of the wording is the same")

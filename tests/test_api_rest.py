@@ -82,7 +82,10 @@ def test_similar_answers_the_contract(client: TestClient):
         "closest_terms",
         "truncated",
         "links",
+        "same_incident",
+        "near_duplicates",
     ]
+    assert answer["same_incident"] == answer["near_duplicates"] == []
     assert len(answer["query_id"]) == 16
     assert len(answer["dataset_version"]) == 12
     for mention in answer["recognised"]:
@@ -532,3 +535,48 @@ def test_the_contract_is_the_architecture_s(client: TestClient):
     body = schema["components"]["schemas"]["FilterBody"]
     assert set(PARAMETERS) == set(body["properties"])
     assert body["additionalProperties"] is False
+
+
+# Case to case
+
+
+def test_similar_by_the_address_of_a_case(client: TestClient, served: Served):
+    """By GET as by POST; what tells of the same event stands apart, with both cases naming each other."""
+    case = case_with_neighbours(served.catalogue)
+    got = client.get(f"/api/v1/cases/{case.id}/similar?limit=3")
+    assert got.status_code == 200
+    assert got.json() == similar(client, case=case.id, limit=3)
+    assert got.json()["links"] == {"page": f"http://testserver/cases/{case.id}"}
+    one, other = "opt175b-blob-download-hang", "opt175b-bad-node-recycling"
+    for first, second in ((one, other), (other, one)):
+        answer = client.get(f"/api/v1/cases/{first}/similar").json()
+        assert [same["case"]["id"] for same in answer["same_incident"]] == [second]
+        assert second not in [result["id"] for result in answer["results"]]
+        assert list(answer["same_incident"][0]["case"]) == [
+            "id",
+            "iri",
+            "permalink",
+            "title",
+            "date",
+            "organisation",
+        ]
+
+
+def test_similar_to_a_case_under_a_filter(client: TestClient, served: Served):
+    """A filter holds for all groups."""
+    case = case_with_neighbours(served.catalogue)
+    everything = client.get(f"/api/v1/cases/{case.id}/similar?limit=20").json()["results"]
+    year = next(result["date"][:4] for result in everything if result["date"])
+    some = client.get(f"/api/v1/cases/{case.id}/similar?limit=20&from={year}&to={year}").json()["results"]
+    assert some
+    assert all(result["date"].startswith(year) for result in some)
+    other = client.get("/api/v1/cases/opt175b-blob-download-hang/similar?to=1999").json()
+    assert other["same_incident"] == other["near_duplicates"] == other["results"] == []
+
+
+def test_similar_to_no_case(client: TestClient):
+    """An unknown case is 404 and names the nearest; parameters are checked as elsewhere."""
+    detail = refused(client.get("/api/v1/cases/opt175b-blob-download-hung/similar"), 404)
+    assert "opt175b-blob-download-hang" in detail
+    assert "limit" in refused(client.get("/api/v1/cases/opt175b-blob-download-hang/similar?limits=3"), 400)
+    refused(client.get("/api/v1/cases/opt175b-blob-download-hang/similar?limit=21"), 422)

@@ -152,6 +152,19 @@ def test_nothing_similar(command: Command, here: tuple[object, ...]):
     assert json.loads(ran.out)["no_confident_match"] is True
 
 
+def test_similar_to_a_case(command: Command, here: tuple[object, ...], client: TestClient):
+    """``--case`` asks for a case of the library, with the route's answer; one of the two must be given."""
+    told = json.loads(command("similar", "--case", NAMES[0], "--json", *here).out)
+    asked = client.get(f"/api/v1/cases/{NAMES[0]}/similar").json()
+    assert [(result["id"], result["score"]) for result in told["results"]] == [
+        (result["id"], result["score"]) for result in asked["results"]
+    ]
+    gone = command("similar", "--case", "never-there", *here)
+    assert (gone.code, gone.out) == (4, "")
+    for arguments in ((), ("a text", "--case", NAMES[0])):
+        assert command("similar", *arguments, *here).code == 2
+
+
 def test_where_filters(command: Command, here: tuple[object, ...], client: TestClient):
     """``--where`` takes the filters of every other surface."""
     ran = command("similar", HANG, "--where", "component=nccl", "--where", "from=2026", "--json", *here)

@@ -15,6 +15,8 @@ from rdflib.plugins.sparql.parser import parseUpdate
 from graph import files
 from graph.cases import case_iri, case_triples
 from graph.filters import Filter, Sort
+from graph.similar.neighbours import Neighbour
+from graph.similar.nodes import similarity_triples
 from graph.store import EmbeddedStore, bind, load
 from graph.terms import FACETS, IG, RDF_TYPE, Ontology, term_iri
 
@@ -64,6 +66,9 @@ INPUTS: dict[str, dict[str, Any]] = {
         "subjects": cases("hang-wrong-route"),
         "rows": [(node(case_iri("hang-wrong-route")), node(f"{IG}lessons"), ox.Literal("$rows"))],
     },
+    "similarity_nodes": {"cases": cases("disk-full-unused-images", "hang-wrong-route")},
+    "similarity_run": {},
+    "similarity_sources": {},
     "void_classes": {},
     "void_ends": {},
     "void_properties": {},
@@ -246,6 +251,69 @@ def test_owned_subjects_answers(store: EmbeddedStore):
     ]
     found = [subject for (subject,) in rows(store, "owned_subjects")]
     assert sorted(found) == sorted([iri, *(f"{iri}#{part}" for part in parts)])
+
+
+def test_owned_subjects_with_similarities(store: EmbeddedStore):
+    """Similarities from and to the case go with it, those between others stay; the run goes with any case."""
+    put_similarities(store)
+    subjects = {subject for (subject,) in rows(store, "owned_subjects")}
+    assert {subject for subject in subjects if "#similar-" in subject or "/cases/" not in subject} == {
+        f"{case_iri('disk-full-unused-images')}#similar-disk-full-debug-logs",
+        f"{case_iri('hang-wrong-route')}#similar-disk-full-unused-images",
+        "https://w3id.org/incident-graph/similarities",
+    }
+
+
+def put_similarities(store: EmbeddedStore) -> list[ox.Triple]:
+    """Write three similarities and their run, and return the triples of the similarities."""
+    of = {
+        "disk-full-unused-images": "disk-full-debug-logs",
+        "hang-wrong-route": "disk-full-unused-images",
+        "host-oom-leak": "hang-wrong-route",
+    }
+    triples = []
+    for one, other in of.items():
+        found = (Neighbour(other, 0.5, (NCCL,)),)
+        triples += similarity_triples(one, found, "https://w3id.org/incident-graph/")
+    run = node("https://w3id.org/incident-graph/similarities")
+    told = {"datasetVersion": "v", "fingerprint": "f"}
+    store.replace(
+        [],
+        [
+            *triples,
+            ox.Triple(run, node(RDF_TYPE), node(f"{IG}SimilarityRun")),
+            *(ox.Triple(run, node(f"{IG}{name}"), ox.Literal(value)) for name, value in told.items()),
+        ],
+    )
+    return triples
+
+
+def test_similarity_nodes_answers(store: EmbeddedStore):
+    """The nodes from the cases asked for, whole, and none that only lead to them."""
+    assert store.construct("similarity_nodes", INPUTS["similarity_nodes"]) == []
+    triples = put_similarities(store)
+    expected = {triple for triple in triples if "host-oom-leak" not in str(triple.subject)}
+    assert set(store.construct("similarity_nodes", INPUTS["similarity_nodes"])) == expected
+    assert len(expected) == 14
+    assert store.construct("similarity_nodes", {"cases": cases("disk-full-debug-logs")}) == []
+
+
+def test_similarity_run_answers(store: EmbeddedStore):
+    """The one run with its version and fingerprint, or no row."""
+    assert rows(store, "similarity_run") == []
+    put_similarities(store)
+    assert rows(store, "similarity_run") == [("https://w3id.org/incident-graph/similarities", "v", "f")]
+
+
+def test_similarity_sources_answers(store: EmbeddedStore):
+    """Each case that a similarity leads from, once, by IRI."""
+    assert rows(store, "similarity_sources") == []
+    put_similarities(store)
+    assert rows(store, "similarity_sources") == [
+        (case_iri("disk-full-unused-images"),),
+        (case_iri("hang-wrong-route"),),
+        (case_iri("host-oom-leak"),),
+    ]
 
 
 def test_owned_triples_answers(store: EmbeddedStore, small_cases, small_ontology: Ontology):

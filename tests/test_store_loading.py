@@ -100,7 +100,7 @@ def test_an_unchanged_load_parses_and_writes_nothing(
         pytest.fail("parsed or written")
 
     monkeypatch.setattr(loading, "parse_case", never)
-    monkeypatch.setattr(EmbeddedStore, "_replace", never)
+    monkeypatch.setattr(EmbeddedStore, "replace", never)
     assert load(store, small_ontology, [folder]) == LoadReport(unchanged=ALL)
     assert (state(store), store.dataset_version()) == (before, version)
 

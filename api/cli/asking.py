@@ -13,7 +13,7 @@ from api.cli.ready import asks_for_a_case, has_rows, print_table, ready_json, re
 
 if TYPE_CHECKING:
     from graph.store import Snapshot
-    from graph.store.guard import CheckedQuery
+    from graph.store.guard import CheckedQuery, Expansion
 
 
 def list_ready_queries(as_json: bool) -> None:
@@ -42,15 +42,18 @@ def print_answer(answer: bytes, media: str) -> None:
         sys.stdout.buffer.write(answer)
 
 
-def answer_to(snapshot: Snapshot, text: str, media: str) -> bytes:
-    """Return the answer to a query, or say what is wrong and end with the right code."""
+def answer_to(snapshot: Snapshot, text: str, media: str, expand: Expansion | None = None) -> bytes:
+    """Return the answer to a query, or say what is wrong and end with the right code.
+
+    ``expand`` answers its calls of ``ig:similar``.
+    """
     import asyncio
 
     from api.sparql import FORMATS
     from graph.store.guard import check_query
     from graph.store.workers import media_types
 
-    checked = check_query(text)
+    checked = check_query(text, expand=expand)
     _tell_of(checked)
     offered = media_types(checked.form)
     formats = {**FORMATS, "table": FORMATS["json"]}

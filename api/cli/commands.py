@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import sys
 from dataclasses import asdict
@@ -15,16 +16,20 @@ from api.cli.console import FAILURE, INVALID, NOTHING, USAGE, fail, print_json, 
 from api.cli.evaluating import evaluate
 from api.cli.opened import (
     OpenStore,
+    catalogue_of,
     catalogue_without_cases,
     current,
+    expand_for,
     filter_of,
     keep_up,
     library_of,
     load_cases,
     names_a_file,
     report_load,
+    similarities_of,
     text_of,
     weights_of,
+    with_similarities,
 )
 from api.cli.options import (
     BudgetOption,
@@ -46,6 +51,8 @@ if TYPE_CHECKING:
 
 # A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
 _LONGEST_HEAD = 1024 * 1024
+# A query that names none of these need not wait for the similarities of a library that has changed.
+_ON_SIMILARITY = re.compile(r"similarit|sharedTerm|\\u", re.IGNORECASE)
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -88,8 +95,9 @@ def serve(
         report_load(report)
         library = library_of(snapshot)
         index = kept_index(store.folder, library, encoder, wait=False)
-        catalogue = Catalogue.of(library, index=index)
+        catalogue = Catalogue.of(library, index=index, snapshot=snapshot)
         served = Served(catalogue, snapshot, report.problems, limits, allowance, known)
+        served.refresh = lambda stopped: similarities_of(served, store, stopped)
         keep_up(served, index)
         config = uvicorn.Config(
             create_app(served),
@@ -117,11 +125,17 @@ def _bracketed(host: str) -> str:
 
 
 @app.command()
-def load(cases: CasesOption = None, data: DataOption = None, as_json: JsonOption = False) -> None:
-    """Bring the store in line with the case files; exit code 3 if a file was refused."""
+def load(
+    cases: CasesOption = None,
+    data: DataOption = None,
+    encoder: EncoderOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Bring the store in line with the case files, similarities too; exit code 3 if a file was refused."""
     with OpenStore(data) as store:
         report, snapshot = load_cases(store, cases)
-    report_load(report)
+        report_load(report)
+        with_similarities(store, snapshot, encoder)
     if as_json:
         problems = [_problem_json(problem) for problem in report.problems]
         print_json({**asdict(report), "problems": problems, "dataset_version": snapshot.version})
@@ -213,7 +227,8 @@ def suggest(text: str, as_json: JsonOption = False) -> None:
 
 @app.command()
 def similar(
-    text: str,
+    text: Annotated[str | None, typer.Argument(help="A text, or - for standard input.")] = None,
+    case: Annotated[str | None, typer.Option("--case", help="The id of a case to ask for instead.")] = None,
     where: WhereOption = None,
     weight: WeightOption = None,
     limit: Annotated[int, typer.Option(min=1, max=20)] = 5,
@@ -222,15 +237,20 @@ def similar(
     encoder: EncoderOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Find incidents similar to a text (- for standard input); exit code 4 if there is none."""
-    from api.answers import Catalogue, similar_to_text
+    """Find incidents similar to a text (- for standard input) or a case; exit code 4 if there is none."""
+    from api.answers import Catalogue, similar_to_case, similar_to_text
     from graph.similar import kept_index
 
+    if (text is None) == (case is None):
+        fail("give either a text or --case", USAGE)
     library = library_of(current(data, cases))
     index = kept_index(data or files.default_data_folder(), library, encoder)
     catalogue = Catalogue.of(library, index=index)
-    wanted = filter_of(where, catalogue.library)
-    answer = similar_to_text(catalogue, text_of(text), wanted, limit, weights=weights_of(weight))
+    wanted, weights = filter_of(where, library), weights_of(weight)
+    if case is not None:
+        answer = similar_to_case(catalogue, library.case(case), wanted, limit, weights=weights)
+    else:
+        answer = similar_to_text(catalogue, text_of(text or ""), wanted, limit, weights=weights)
     if as_json:
         print_json(asdict(answer))
     else:
@@ -256,6 +276,7 @@ def query(
     ] = "",
     cases: CasesOption = None,
     data: DataOption = None,
+    encoder: EncoderOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Ask a ready query or SPARQL of the library, under the limits of the endpoint."""
@@ -268,25 +289,35 @@ def query(
         fail(f"there is no option {context.args[0]}; parameters belong to a ready query's name", USAGE)
     else:
         text = Path(query).read_text(encoding="utf-8") if names_a_file(query) else text_of(query)
-        print_answer(answer_to(current(data, cases), text, media), media)
+        named = bool(_ON_SIMILARITY.search(text))
+        snapshot = current(data, cases, similarities=named, encoder=encoder)
+        print_answer(answer_to(snapshot, text, media, expand_for(snapshot, data, encoder)), media)
 
 
 @app.command()
 def export(
     form: Annotated[str, typer.Argument(metavar="FORMAT", help="graphml, gexf or json.")],
     where: WhereOption = None,
+    similar: Annotated[
+        bool, typer.Option("--similar", help="Also write which cases are similar, and their families.")
+    ] = False,
     cases: CasesOption = None,
     data: DataOption = None,
+    encoder: EncoderOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write the cases under a filter and their terms as a graph file."""
-    from graph.export import FORMATS, network_of
+    from graph.export import FORMATS, network_of, with_similarity
 
     form = "json" if as_json else form
     if form not in FORMATS:
         fail(f"there is no format {form!r}; formats are {', '.join(FORMATS)}", USAGE)
-    library = library_of(current(data, cases))
+    snapshot = current(data, cases, similarities=similar, encoder=encoder)
+    library = library_of(snapshot)
     wanted = filter_of(where, library)
     network = network_of(library, library.matching(wanted), title=wanted.sentence(library.ontology))
+    if similar:
+        of = catalogue_of(snapshot, data, encoder)
+        network = with_similarity(network, library, of.nearest.all(), of.families)
     for chunk in FORMATS[form].write(network):
         sys.stdout.buffer.write(chunk)

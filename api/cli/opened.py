@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
     from graph.library import Library
     from graph.similar import GivenWeights, LocalIndex
     from graph.store import EmbeddedStore, LoadReport, Snapshot
+    from graph.store.guard import Expansion
+    from graph.store.tokens import Token
+
+_INDEX_CHECKED = 0.2  # seconds between looks at an index that is being built
 
 
 class OpenStore:
@@ -45,7 +51,7 @@ def load_cases(store: EmbeddedStore, cases: list[Path] | None) -> tuple[LoadRepo
     with LoadingBar() as progress:
         report = load(store, read_ontology(), cases or [files.cases_folder()], progress=progress)
     snapshot = store.publish()
-    store.forget_snapshots(keep={snapshot.version})
+    store.forget_snapshots(keep={snapshot.name})
     return report, snapshot
 
 
@@ -80,8 +86,45 @@ def report_load(report: LoadReport) -> None:
     tell(f"cases: {', '.join(parts)}")
 
 
-def current(data: Path | None, cases: list[Path] | None) -> Snapshot:
-    """Return the current state: loaded now, or what a running server last published."""
+def with_similarities(store: EmbeddedStore, snapshot: Snapshot, encoder: Path | None = None) -> Snapshot:
+    """Return a snapshot whose similarities are complete; the one given if they already are."""
+    from graph.similar import are_current, refresh
+    from graph.similar.encoders import encoder as encoder_in
+
+    if are_current(store, snapshot.version, encoder_in(encoder).digest):
+        return snapshot
+    of = catalogue_of(snapshot, store.folder, encoder)
+    refresh(store, of.library, of.similar.encoder, of.nearest.all)
+    return store.publish()
+
+
+def similarities_of(served: Served, store: EmbeddedStore, stopped: Callable[[], bool]) -> Snapshot | None:
+    """Return a snapshot with the similarities of what is served, or None if it has them.
+
+    Waits for the index to be that of the library. Raises StoppedError once ``stopped`` returns true.
+    """
+    from graph.similar import StoppedError, refresh
+
+    while served.catalogue.similar.version != served.catalogue.library.version:
+        if stopped():
+            raise StoppedError
+        time.sleep(_INDEX_CHECKED)
+    of = served.catalogue
+    nearest = partial(of.nearest.all, stopped=stopped)
+    return store.publish() if refresh(store, of.library, of.similar.encoder, nearest, stopped) else None
+
+
+def current(
+    data: Path | None,
+    cases: list[Path] | None,
+    *,
+    similarities: bool = False,
+    encoder: Path | None = None,
+) -> Snapshot:
+    """Return the current state: loaded now, or what a running server last published.
+
+    With ``similarities`` what is loaded now has them complete, computed with an encoder.
+    """
     from graph.store import StoreLockedError, current_snapshot
 
     try:
@@ -89,7 +132,7 @@ def current(data: Path | None, cases: list[Path] | None) -> Snapshot:
             report, snapshot = load_cases(store, cases)
             for problem in report.problems:
                 tell(str(problem))
-            return snapshot
+            return with_similarities(store, snapshot, encoder) if similarities else snapshot
     except StoreLockedError:
         published = current_snapshot(data or files.default_data_folder())
         if published is None:
@@ -104,6 +147,29 @@ def library_of(snapshot: Snapshot) -> Library:
     from graph.terms import read_ontology
 
     return Library.from_snapshot(snapshot, read_ontology())
+
+
+def expand_for(snapshot: Snapshot, data: Path | None, encoder: Path | None) -> Expansion:
+    """Return how a query's calls of ``ig:similar`` are answered; the library is read at the first of them."""
+    from graph.similar import service
+
+    def expand(text: str, cut: list[Token]) -> list[Token]:
+        if not service.names_service(text):
+            return cut
+        of = catalogue_of(snapshot, data, encoder)
+        return service.SimilarService(of.similar, of.suggester, of.library).expand(text, cut)
+
+    return expand
+
+
+def catalogue_of(snapshot: Snapshot, data: Path | None, encoder: Path | None) -> Catalogue:
+    """Return a catalogue of a snapshot that answers from the index kept in its data folder."""
+    from api.answers import Catalogue
+    from graph.similar import kept_index
+
+    library = library_of(snapshot)
+    index = kept_index(data or files.default_data_folder(), library, encoder)
+    return Catalogue.of(library, index=index, snapshot=snapshot)
 
 
 def keep_up(served: Served, index: LocalIndex) -> None:

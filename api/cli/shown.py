@@ -21,6 +21,10 @@ def recognised_lines(recognised: Iterable[Recognised]) -> Iterator[str]:
 def similar_lines(answer: SimilarAnswer) -> Iterator[str]:
     """Yield similar cases with their reasons, or that there is none."""
     yield from recognised_lines(answer.recognised)
+    for same in answer.same_incident:
+        yield f"same incident: {same.case.title} ({same.case.id})"
+    for copy in answer.near_duplicates:
+        yield f"near-duplicate, {copy.shared:.0%} of the wording: {copy.case.title} ({copy.case.id})"
     if answer.no_confident_match:
         yield "No similar case: nothing on record is enough like this."
         if answer.closest_terms:

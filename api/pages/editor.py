@@ -22,7 +22,8 @@ from api.pages.copying import Copied, copies_of_query, query_address
 from api.pages.results import ROWS_SHOWN, Results, results_of_json, results_of_triples
 from api.pages.routes import LibraryPages
 from api.pages.words import completion
-from graph.store.guard import MAX_BYTES, MAX_NESTING, CheckedQuery, Form, check_query
+from graph.store import version_of
+from graph.store.guard import MAX_BYTES, MAX_NESTING, CheckedQuery, Expansion, Form, check_query
 from graph.store.spelling import unknown_terms
 from graph.store.workers import HOLD, Answer, Limits
 
@@ -83,8 +84,10 @@ class Fault:
 class EditorPage:
     """Renders ``/sparql``."""
 
-    def __init__(self, pages: LibraryPages, engine: Engine, limits: Limits) -> None:
-        self._pages, self._engine, self._limits = pages, engine, limits
+    def __init__(
+        self, pages: LibraryPages, engine: Engine, limits: Limits, expand: Expansion | None = None
+    ) -> None:
+        self._pages, self._engine, self._limits, self._expand = pages, engine, limits, expand
 
     async def get(self, request: Request, query: str | None) -> Response:
         """Return the page around a query, and the answer if the form was sent."""
@@ -94,7 +97,8 @@ class EditorPage:
 
     async def answer(self, request: Request, query: str) -> Response:
         """Run a query and return the page with its answer; raises what checking and running raise."""
-        checked = check_query(query, base=f"{root_of(str(request.base_url))}/sparql")
+        base = f"{root_of(str(request.base_url))}/sparql"
+        checked = await run_in_threadpool(check_query, query, (), base, self._expand)
         started = time.perf_counter()
         running = self._engine.run(checked, _JSON if checked.form in ("SELECT", "ASK") else _NTRIPLES)
         answer = await while_connected(request, running)
@@ -104,7 +108,7 @@ class EditorPage:
         seconds = time.perf_counter() - started
         # A thousand rows take a while to write, in which others want to be served.
         page = await run_in_threadpool(self._page, request, checked, query, answer, seconds)
-        return HTMLResponse(page, headers={"X-Dataset-Version": answer.snapshot.name})
+        return HTMLResponse(page, headers={"X-Dataset-Version": version_of(answer.snapshot.name)})
 
     def _page(
         self, request: Request, checked: CheckedQuery, query: str, answer: Answer, seconds: float

@@ -33,12 +33,13 @@ from graph.store.spelling import unknown_terms
 from graph.store.workers import media_types
 
 if TYPE_CHECKING:
-    from graph.store.guard import CheckedQuery
+    from graph.store.guard import CheckedQuery, Expansion
 
 _CLIENT_LEFT = 499
 _LONG = 4096
 _OTHER_METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS"]
 _FROM = re.compile("FROM", re.IGNORECASE)
+_SERVICE = re.compile(r"SERVICE|\\u", re.IGNORECASE)  # may ask for similar cases, some 20 ms
 _VARY = "Accept, Accept-Encoding"
 
 T = TypeVar("T")
@@ -51,16 +52,18 @@ def sparql_router(
     version: Callable[[Path], str],
     about: Callable[[], About],
     client: Callable[[Request], str | None] = lambda _: None,
+    expand: Expansion | None = None,
 ) -> APIRouter:
     """Return the routes of ``/sparql`` and ``/.well-known/void``.
 
     ``page`` renders the HTML form around a query or None, for browsers. ``version`` returns the dataset
     version of the snapshot folder an answer is about (another may be current by now), which is sent as
     ``X-Dataset-Version``. ``about`` returns what is said of the data, its vocabulary included.
-    ``client`` returns a name for whoever sent a request, by which budgets are kept.
+    ``client`` returns a name for whoever sent a request, by which budgets are kept. ``expand`` goes to
+    ``check_query``.
     """
     router = APIRouter(tags=["sparql"])
-    endpoint = _Endpoint(pool, version, about, client)
+    endpoint = _Endpoint(pool, version, about, client, expand)
 
     async def get(request: Request) -> Response:
         asked = asked_in_address(request)
@@ -91,11 +94,13 @@ class _Endpoint:
         version: Callable[[Path], str],
         about: Callable[[], About],
         client: Callable[[Request], str | None],
+        expand: Expansion | None,
     ) -> None:
         self.pool = pool
         self.client = client
         self.version = version
         self.about = about
+        self.expand = expand
         self._checking = asyncio.Lock()
         self._graphs = OnceASnapshot(pool, named_graphs)
         self._figures = OnceASnapshot(pool, figures)
@@ -106,7 +111,7 @@ class _Endpoint:
         media_type = media_type_for(request, media_types(query.form), asked.format, f"a {query.form} query")
         headers = await self._beside(query.text, partial(self._headers, query))
         current = self.version(self.pool.snapshot)
-        tag = entity_tag(query, media_type, current)
+        tag = entity_tag(query, media_type, self.pool.snapshot.name)
         if is_unchanged(request, tag):
             headers |= _validators(tag) | {"X-Dataset-Version": current}
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
@@ -116,7 +121,7 @@ class _Endpoint:
             return Response(status_code=_CLIENT_LEFT)
         answered = self.version(answer.snapshot)
         if request.method != "POST":
-            headers |= _validators(entity_tag(query, media_type, answered))
+            headers |= _validators(entity_tag(query, media_type, answer.snapshot.name))
         return await response_of(request, answer, headers | {"X-Dataset-Version": answered})
 
     def described(self, request: Request, name: str | None) -> Response:
@@ -140,12 +145,12 @@ class _Endpoint:
         if asked.dataset is not None or _FROM.search(text):
             graphs = await self._graphs()
         asked.refuse_other_graphs(graphs)
-        checked = await self._beside(text, partial(check_query, text, graphs, base))
+        checked = await self._beside(text, partial(check_query, text, graphs, base, self.expand))
         return replace(checked, dataset=asked.dataset)
 
     async def _beside(self, text: str, look: Callable[[], T]) -> T:
         """Return what a look at a text finds; at a long one, it takes a tenth of a second, beside others."""
-        if len(text) < _LONG:
+        if len(text) < _LONG and not _SERVICE.search(text):
             return look()
         async with self._checking:
             return await asyncio.to_thread(look)

@@ -13,7 +13,6 @@ from graph.store.workers import (
     QueryMemoryError,
     QuerySyntaxError,
     QueryTimeoutError,
-    RetryLaterError,
     UnwritableAnswerError,
 )
 
@@ -61,6 +60,6 @@ STATUSES: dict[type[Exception], int] = {
 
 def headers_of(error: Exception) -> dict[str, str]:
     """Return the headers that belong into the answer made of an exception, such as ``Retry-After``."""
-    if isinstance(error, RetryLaterError):
-        return {"Retry-After": str(error.retry_after)}
+    if seconds := getattr(error, "retry_after", None):
+        return {"Retry-After": str(seconds)}
     return dict(getattr(error, "headers", None) or {})

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from graph import files
 from graph.cases import PREFIXES
+from graph.cases.wording import NEAR_DUPLICATE, plain_words, shared_part, word_runs, wording
 from graph.checking.style import style_faults
 from graph.problems import Problem
 from graph.terms import FACETS, Ontology
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
 SHARED_SENTENCE = 7  # words; shorter ones are said of many incidents
 LEAK = 5  # consecutive words a message of ours may not share with a test query
-SHINGLE = 4
-NEAR_DUPLICATE = 0.25  # part of four-word runs two cases may share
-_WORD = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r"[\"“][^\"”]*[\"”]|`[^`]*`")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
@@ -49,7 +47,7 @@ def _shared_sentences(cases: Mapping[Path, Case]) -> Iterator[Problem]:
     first: dict[tuple[str, ...], Path] = {}
     for path, case in cases.items():
         for section, sentence in _sentences(case):
-            other = first.setdefault(_words(sentence), path)
+            other = first.setdefault(plain_words(sentence), path)
             if other != path and not _addresses(case) & _addresses(cases[other]):
                 message = f"a sentence also stands in {other.name}: {sentence.strip()[:80]!r}"
                 yield Problem(path, line_of(path, section), section, message)
@@ -59,7 +57,7 @@ def _sentences(case: Case) -> Iterator[tuple[str, str]]:
     for section, text in case.texts():
         if section != "signals":
             for sentence in _SENTENCE.split(_QUOTED.sub(" ", text)):
-                if len(_words(sentence)) >= SHARED_SENTENCE:
+                if len(plain_words(sentence)) >= SHARED_SENTENCE:
                     yield section, sentence
 
 
@@ -68,17 +66,14 @@ def _addresses(case: Case) -> set[str]:
 
 
 def _near_duplicates(cases: Mapping[Path, Case]) -> Iterator[Problem]:
-    runs = {path: _runs(" ".join(text for _, text in case.texts()), SHINGLE) for path, case in cases.items()}
+    runs = {path: wording(case) for path, case in cases.items()}
     holders: dict[tuple[str, ...], list[Path]] = defaultdict(list)
     for path, shingles in runs.items():
         for shingle in shingles:
             holders[shingle].append(path)
-    shared: dict[tuple[Path, Path], int] = defaultdict(int)
-    for paths in holders.values():
-        for pair in combinations(paths[:20], 2):
-            shared[pair] += 1
-    for (one, other), number in shared.items():
-        part = number / max(1, min(len(runs[one]), len(runs[other])))
+    pairs = {pair: None for paths in holders.values() for pair in combinations(paths[:20], 2)}
+    for one, other in pairs:
+        part = shared_part(runs[one], runs[other])
         if part > NEAR_DUPLICATE:
             message = f"shares {part:.0%} of its wording with {one.name}; merge them or write them apart"
             yield Problem(other, 1, "", message)
@@ -103,10 +98,10 @@ def test_queries() -> list[str]:
 
 def leaks(cases: Mapping[Path, Case], queries: Iterable[str]) -> Iterator[Problem]:
     """Yield a problem for each message of ours that shares LEAK consecutive words with a query."""
-    asked = {run for query in queries for run in _runs(query, LEAK)}
+    asked = {run for query in queries for run in word_runs(query, LEAK)}
     for path, case in cases.items():
         for text in case.seen_as:
-            for run in sorted(_runs(text, LEAK) & asked)[:1]:
+            for run in sorted(word_runs(text, LEAK) & asked)[:1]:
                 message = f"{text[:60]!r} shares {' '.join(run)!r} with a test query; use other words"
                 yield Problem(path, line_of(path, "seen_as"), "seen_as", message)
 
@@ -132,12 +127,3 @@ def line_of(path: Path, field: str) -> int:
     key = re.split(r"[.\[]", field)[0]
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines() if path.is_file() else []
     return next((number for number, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(_WORD.findall(text.lower()))
-
-
-def _runs(text: str, length: int) -> set[tuple[str, ...]]:
-    words = _words(text)
-    return {words[start : start + length] for start in range(len(words) - length + 1)}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from graph.export import gexf, graphml, node_link
 from graph.export.network import Edge, ExportTooLargeError, Network, Node, RollUp, network_of
 from graph.export.rolled_up import rolled_up
+from graph.export.similarity import with_similarity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ __all__ = [
     "RollUp",
     "network_of",
     "rolled_up",
+    "with_similarity",
 ]
 
 

@@ -33,7 +33,7 @@ COLOURS = {
     "remediation": (0, 158, 115),
 }
 
-_TYPES: dict[type[Value], str] = {int: "integer", str: "string"}
+_TYPES: dict[type[Value], str] = {int: "integer", float: "double", str: "string"}
 
 
 def write(network: Network) -> Iterator[bytes]:

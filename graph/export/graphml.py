@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MEDIA_TYPE = "application/graphml+xml"
 
-_TYPES: dict[type[Value], str] = {int: "int", str: "string"}
+_TYPES: dict[type[Value], str] = {int: "int", float: "double", str: "string"}
 # apoc.import.graphml finds labels and relationship types by the ids "labels" and "label" of these two keys,
 # and the type only in an edge's first data element.
 _NODE_KEYS = {"labels": "labels", "node_label": "label", "node_kind": "kind"}
@@ -59,7 +59,7 @@ def _keys(network: Network) -> Iterator[str]:
     for name, kind in network.attribute_types().items():
         yield _key(_node_key(name), "node", name, _TYPES[kind])
     yield from (_key(key, "edge", name) for key, name in _EDGE_KEYS.items())
-    yield _key("edge_weight", "edge", "weight", "int")
+    yield _key("edge_weight", "edge", "weight", "double" if network.has_fractions else "int")
 
 
 def _key(key: str, owner: str, name: str, kind: str = "string") -> str:

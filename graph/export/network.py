@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from graph.library import Library
     from graph.terms import Term
 
-Value = str | int
+Value = str | int | float
 Codes = dict[str, Counter[str]]
 
 MOST_NODES = 50_000
@@ -60,8 +60,9 @@ class Edge:
     """A directed link between two nodes by their ids.
 
     ``kind`` is the name of an ``ig:`` property (``rootCause``) for a case and its term, ``broader`` for a
-    term and the one directly above it, ``together`` for two terms of a rolled-up network. ``weight`` is 1,
-    but in a rolled-up network the number of a case's terms or, for ``together``, of cases that it stands for.
+    term and the one directly above it, ``together`` for two terms of a rolled-up network, ``similar`` for two
+    cases. ``weight`` is 1, but in a rolled-up network the number of a case's terms or, for ``together``, of
+    cases that it stands for; of ``similar`` it is the score, 0 to 1.
     ``id`` is unique in its network and a valid NMTOKEN.
     """
 
@@ -70,7 +71,7 @@ class Edge:
     target: str
     kind: str
     label: str
-    weight: int = 1
+    weight: int | float = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +120,20 @@ class Network:
     def attribute_types(self) -> dict[str, type[Value]]:
         """Return the attributes that nodes have, in order of first use, and the one type of their values.
 
-        An attribute that is a number at one node and text at another is text.
+        An attribute that is a number at one node and text at another is text; whole and other numbers
+        together are such as have a fraction.
         """
         types: dict[str, type[Value]] = {}
         for node in self.nodes:
             for name, value in node.attributes.items():
-                known = types.get(name, int)
-                types[name] = int if known is int and type(value) is int else str
+                kinds = {types.get(name, type(value)), type(value)}
+                types[name] = kinds.pop() if len(kinds) == 1 else str if str in kinds else float
         return types
+
+    @property
+    def has_fractions(self) -> bool:
+        """Return whether the weight of an edge may have a fraction."""
+        return any(isinstance(edge.weight, float) for edge in self.edges)
 
 
 def network_of(

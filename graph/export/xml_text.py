@@ -18,6 +18,6 @@ def legal(text: str) -> str:
     return _ILLEGAL.sub("", text)
 
 
-def escaped(value: str | int) -> str:
+def escaped(value: str | int | float) -> str:
     """Return a value for element content or between double quotes; it reads back as ``legal(value)``."""
     return escape(legal(str(value)), _REFERENCES)

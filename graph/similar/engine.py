@@ -77,6 +77,11 @@ class SimilarCases:
         """Return the dataset version of the index that answers come from."""
         return self._opened.made.version
 
+    @property
+    def encoder(self) -> str:
+        """Return the digest of the encoder that answers come from."""
+        return self._index.encoder.digest
+
     @cached_property
     def _fixed(self) -> FixedPhrases:
         return fixed_phrases(self.library.ontology)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _CONTENT_HASH = ox.NamedNode(f"{IG}contentHash")
 _ONTOLOGY = IG.rstrip("#")
+_RUN_DIGITS = 8
 _LOCKED = re.compile(r"IO error: (?:While lock file|lock hold by current process)")  # RocksDB's own words
 
 
@@ -52,16 +53,11 @@ class EmbeddedStore:
 
     def select(self, name: str, values: Mapping[str, Value] | None = None) -> list[dict[str, RdfTerm]]:
         """Return the rows of a SELECT from ``graph/queries/<name>.rq``; a row leaves unbound names out."""
-        found = self._store.query(bind(files.query_text(name), values or {}))
-        assert isinstance(found, ox.QuerySolutions)
-        names = [variable.value for variable in found.variables]
-        return [{n: row[n] for n in names if isinstance(row[n], (ox.NamedNode, ox.Literal))} for row in found]
+        return _rows(self._store, name, values)
 
     def construct(self, name: str, values: Mapping[str, Value] | None = None) -> list[ox.Triple]:
         """Return the triples of a CONSTRUCT from ``graph/queries/<name>.rq``."""
-        found = self._store.query(bind(files.query_text(name), values or {}))
-        assert isinstance(found, ox.QueryTriples)
-        return list(found)
+        return _triples(self._store, name, values)
 
     def hashes(self) -> dict[str, str]:
         """Return the content hash of every loaded subject by its IRI, the ontology among them."""
@@ -70,19 +66,20 @@ class EmbeddedStore:
     def replace_case(self, iri: str, triples: Iterable[ox.Triple], content_hash: str) -> None:
         """Put a case in place of its earlier version, in one transaction."""
         owned = [row["subject"] for row in self.select("owned_subjects", {"case": ox.NamedNode(iri)})]
-        self._replace(owned, [*triples, _hash_of(iri, content_hash)])
+        self.replace(owned, [*triples, _hash_of(iri, content_hash)])
 
     def remove_case(self, iri: str) -> None:
         """Remove a case and all it owns, in one transaction."""
         owned = [row["subject"] for row in self.select("owned_subjects", {"case": ox.NamedNode(iri)})]
-        self._replace(owned, [])
+        self.replace(owned, [])
 
     def replace_ontology(self, triples: Iterable[ox.Triple], content_hash: str) -> None:
         """Put an ontology in place of the earlier one, in one transaction."""
         old = [row["subject"] for row in self.select("ontology_subjects")]
-        self._replace(old, [*triples, _hash_of(_ONTOLOGY, content_hash)])
+        self.replace(old, [*triples, _hash_of(_ONTOLOGY, content_hash)])
 
-    def _replace(self, subjects: list[RdfTerm], triples: list[ox.Triple]) -> None:
+    def replace(self, subjects: Iterable[RdfTerm], triples: Iterable[ox.Triple]) -> None:
+        """Put triples in place of all that some subjects have, in one transaction."""
         rows = [(t.subject, t.predicate, t.object) for t in triples]
         values: dict[str, Any] = {"subjects": subjects, "rows": rows}
         self._store.update(bind(files.query_text("replace_subjects"), values))
@@ -96,19 +93,23 @@ class EmbeddedStore:
     def publish(self) -> Snapshot:
         """Make the current state a snapshot, unless it is one already, and name it the current one."""
         version = self.dataset_version()
-        snapshot = Snapshot(version, self.folder / "snapshots" / version)
+        snapshot = Snapshot(version, self.folder / "snapshots" / "-".join((version, *self._runs())))
         if not snapshot.folder.is_dir():
-            unfinished = snapshot.folder.with_name(f".{version}")
+            unfinished = snapshot.folder.with_name(f".{snapshot.name}")
             shutil.rmtree(unfinished, ignore_errors=True)
             unfinished.parent.mkdir(exist_ok=True)
             self._store.flush()
             self._store.backup(str(unfinished))
             unfinished.rename(snapshot.folder)
-        files.write_atomically(self.folder / "current", version)
+        files.write_atomically(self.folder / "current", snapshot.name)
         return snapshot
 
+    def _runs(self) -> list[str]:
+        """Return what tells snapshots of one dataset version apart: of which run the similarities are."""
+        return [row["fingerprint"].value[:_RUN_DIGITS] for row in self.select("similarity_run")]
+
     def forget_snapshots(self, keep: set[str]) -> None:
-        """Delete the snapshots of all versions but those named."""
+        """Delete all snapshots but those of the names given."""
         for folder in (self.folder / "snapshots").glob("*"):
             if folder.name not in keep:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -126,12 +127,35 @@ class Snapshot:
         self.version = version
         self.folder = folder
 
+    @property
+    def name(self) -> str:
+        """Return the name that tells this snapshot from every other."""
+        return self.folder.name
+
     def case_triples(self) -> list[ox.Triple]:
         """Return the triples of all cases."""
-        store = ox.Store.read_only(str(self.folder))
-        found = store.query(files.query_text("case_triples"))
-        assert isinstance(found, ox.QueryTriples)
-        return list(found)
+        return self.construct("case_triples")
+
+    def select(self, name: str, values: Mapping[str, Value] | None = None) -> list[dict[str, RdfTerm]]:
+        """Return the rows of a SELECT from ``graph/queries/<name>.rq``; a row leaves unbound names out."""
+        return _rows(ox.Store.read_only(str(self.folder)), name, values)
+
+    def construct(self, name: str, values: Mapping[str, Value] | None = None) -> list[ox.Triple]:
+        """Return the triples of a CONSTRUCT from ``graph/queries/<name>.rq``."""
+        return _triples(ox.Store.read_only(str(self.folder)), name, values)
+
+
+def _rows(store: ox.Store, name: str, values: Mapping[str, Value] | None) -> list[dict[str, RdfTerm]]:
+    found = store.query(bind(files.query_text(name), values or {}))
+    assert isinstance(found, ox.QuerySolutions)
+    names = [variable.value for variable in found.variables]
+    return [{n: row[n] for n in names if isinstance(row[n], (ox.NamedNode, ox.Literal))} for row in found]
+
+
+def _triples(store: ox.Store, name: str, values: Mapping[str, Value] | None) -> list[ox.Triple]:
+    found = store.query(bind(files.query_text(name), values or {}))
+    assert isinstance(found, ox.QueryTriples)
+    return list(found)
 
 
 def current_snapshot(folder: Path) -> Snapshot | None:
@@ -139,9 +163,14 @@ def current_snapshot(folder: Path) -> Snapshot | None:
     pointer = folder / "current"
     if not pointer.is_file():
         return None
-    version = pointer.read_text(encoding="utf-8").strip()
-    snapshot = Snapshot(version, folder / "snapshots" / version)
-    return snapshot if version and snapshot.folder.is_dir() else None
+    name = pointer.read_text(encoding="utf-8").strip()
+    snapshot = Snapshot(version_of(name), folder / "snapshots" / name)
+    return snapshot if name and snapshot.folder.is_dir() else None
+
+
+def version_of(name: str) -> str:
+    """Return the dataset version of a snapshot by its name."""
+    return name.partition("-")[0]
 
 
 def _hash_of(iri: str, content_hash: str) -> ox.Triple:

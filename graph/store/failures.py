@@ -116,7 +116,7 @@ def _out_of_memory(limits: Limits, end: str) -> QueryMemoryError:
 
 
 def _syntax_error(query: CheckedQuery, message: str) -> QuerySyntaxError:
-    if message.startswith("error at") and (slip := mistake(query.text)):
+    if message.startswith("error at") and (slip := mistake(query.text, query.cut)):
         token, expected = slip
         line, column = place(query.text, token.start)
         msg = f"not SPARQL 1.1 at {token.text[:40]!r} (line {line}, column {column}): {expected}"

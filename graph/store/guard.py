@@ -11,7 +11,8 @@ be read as anything else.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, cast
 
 from graph.problems import did_you_mean
@@ -21,6 +22,7 @@ from graph.store.tokens import Token, decode_escapes, tokens
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+Expansion = Callable[[str, list[Token]], list[Token]]
 Form = Literal["SELECT", "ASK", "CONSTRUCT", "DESCRIBE"]
 
 MAX_BYTES = 64 * 1024
@@ -70,7 +72,8 @@ class CheckedQuery:
     published by the library, and not declared), and a base.
 
     ``dataset`` is None where the query chooses for itself, or the default graphs and the named graphs, as
-    IRIs, that take the place of the store's and of FROM.
+    IRIs, that take the place of the store's and of FROM. ``cut`` are the tokens of
+    ``text``, but for those that an expansion put others in the place of.
     """
 
     text: str
@@ -79,14 +82,19 @@ class CheckedQuery:
     head: str = ""
     supplied: tuple[str, ...] = ()
     dataset: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    cut: tuple[Token, ...] = field(default=(), repr=False, compare=False)
 
 
-def check_query(text: str, graphs: Collection[str] = (), base: str = "") -> CheckedQuery:
+def check_query(
+    text: str, graphs: Collection[str] = (), base: str = "", expand: Expansion | None = None
+) -> CheckedQuery:
     """Return a SPARQL 1.1 query that is safe to hand to an engine, unchanged in meaning.
 
     ``graphs`` are the IRIs of the store's named graphs, the only ones that FROM may name; ``base`` is the IRI
     that relative IRIs are relative to where the query has no BASE; it may come from outside, and is left out
-    if it is no IRI.
+    if it is no IRI. ``expand`` takes the text, its escapes decoded, and its tokens; it returns the tokens to
+    go on with. One that it puts in keeps the place of what it stands for and is not looked into if its kind
+    is ``data``.
 
     Safe says nothing of a query's cost or its syntax: those are the worker's and the engine's. Raises
     RefusedQueryError for more than 64 kB of UTF-8, more than 200 nested brackets, every form that
@@ -95,14 +103,15 @@ def check_query(text: str, graphs: Collection[str] = (), base: str = "") -> Chec
     base = base if _BASE.fullmatch(base) else ""
     decoded = _decoded(text)
     cut = list(tokens(decoded))
+    supplied = _supplied(significant(cut))
+    cut = expand(decoded, cut) if expand else cut
     written = significant(cut)
     for token, message in _faults(written, graphs, base):
         line, column = place(decoded, token.start)
         raise RefusedQueryError(message, line, column)
-    supplied = _supplied(written)
     head = "".join((_based(written, base), _declaring(supplied)))
     engine_text = "".join((head, *map(_unmistakable, cut)))
-    return CheckedQuery(decoded, _form(decoded, written), engine_text, head, supplied)
+    return CheckedQuery(decoded, _form(decoded, written), engine_text, head, supplied, cut=tuple(cut))
 
 
 def significant(cut: Iterable[Token]) -> list[Token]:
@@ -118,7 +127,7 @@ def last_word(query: CheckedQuery, line: int, column: int) -> Token | None:
     lines = query.engine_text.split("\n")[:line]
     rest = sum(len(text) + 1 for text in lines[:-1]) + column - 1 - len(query.head)
     found = None
-    for token in tokens(query.text):
+    for token in query.cut or tokens(query.text):
         if rest < 0:
             break
         rest -= len(_unmistakable(token))

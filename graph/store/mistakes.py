@@ -14,7 +14,7 @@ from graph.store.guard import significant
 from graph.store.tokens import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from graph.store.tokens import Token
 
@@ -39,15 +39,16 @@ _TERMS = ("variable", "iri", "name", "string", "number", "language")
 Mistake = tuple["Token", str]
 
 
-def mistake(text: str) -> Mistake | None:
+def mistake(text: str, cut_up: Iterable[Token] = ()) -> Mistake | None:
     """Return the first slip in a query the engine does not understand: a token and what to do about it.
 
-    ``text`` is a query whose brackets match and whose strings end. None if no known slip is in it, and for
-    more than 16,384 characters: people do not write so much, and looking at it takes time from others.
+    ``text`` is a query whose brackets match and whose strings end, ``cut_up`` its tokens where an expansion
+    has put others in the place of some. None if no known slip is in it, and for more than 16,384 characters:
+    people do not write so much, and looking at it takes time from others.
     """
     if len(text) > _LONGEST:
         return None
-    written = significant(tokens(text))
+    written = significant(cut_up or tokens(text))
     found = [slip for look in _LOOKS if (slip := next(look(written), None)) is not None]
     return min(found, key=lambda slip: slip[0].start, default=None)
 

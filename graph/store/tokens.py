@@ -55,7 +55,8 @@ class Token:
 
     ``kind`` is space, comment, string, iri, variable, language, name (prefixed name or blank node label),
     number, word (keyword or function), mark, or broken: a string that never ends or has an unknown escape,
-    with all that follows it. ``start`` and ``end`` are offsets in code points of the text that was cut up.
+    with all that follows it; data is what an expansion put in (``guard.check_query``). ``start`` and ``end``
+    are offsets in code points of the text that was cut up.
     """
 
     kind: str
