@@ -117,8 +117,11 @@ def memory(pid: int) -> int:
 
 
 def processor_time(pid: int) -> int:
-    """Return the clock ticks a process has worked."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    """Return the clock ticks a process has worked; 0 if it is gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
     return int(fields[11]) + int(fields[12])
 
 

@@ -164,7 +164,9 @@ def test_failures_name_their_limit(attacked: Attacked) -> None:
 def test_nothing_is_left_at_work(server: Serving, attacked: Attacked) -> None:
     """Five seconds later only the standing workers are there, at rest; none when the server has ended."""
     time.sleep(max(0.0, attacked.ended + 5 - time.monotonic()))
-    standing = children(server.process.pid)
+    until = time.monotonic() + 20  # a killed worker's successor may still be starting on a busy machine
+    while len(standing := children(server.process.pid)) != WORKERS + QUICK and time.monotonic() < until:
+        time.sleep(0.2)
     assert len(standing) == WORKERS + QUICK
     worked = {pid: processor_time(pid) for pid in standing}
     time.sleep(0.3)
