@@ -64,6 +64,8 @@ def test_a_labelled_date_comes_first():
         ("v1.2 users", {}),
         ("an error rate of up to 12.5%", {"error_percent": "12.5"}),
         ("7 percent of all requests failed", {"error_percent": "7"}),
+        ("18% of requests to the object store returned errors", {"error_percent": "18"}),
+        ("Duration | 5h 12m |", {"duration": "PT5H12M"}),
         ("the error rate was 120%", {}),
         ("throughput fell by 30 %", {"throughput_loss_percent": "30"}),
         ("lost 1,200 steps", {"steps_lost": "1200"}),

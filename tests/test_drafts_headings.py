@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.drafts.headings import kind_named, kind_of_heading
+from graph.drafts.headings import is_about_the_report, kind_named, kind_of_heading
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,7 @@ from graph.drafts.headings import kind_named, kind_of_heading
         ("Contributing causes", "contributing_factors"),
         ("Triggering event", "trigger"),
         ("How was it detected?", "detection"),
+        ("How did we find out?", "detection"),
         ("🔧 Resolution and recovery", "remediation"),
         ("Follow-up actions", "action_items"),
         ("What we're doing: corrective actions", "action_items"),
@@ -41,3 +42,10 @@ def test_a_label_is_a_name_and_nothing_else():
     """A word in a sentence is no label: "Impact" is, "The impact" is not."""
     assert kind_named("Root Cause") == "root_cause"
     assert kind_named("The root cause") is None
+
+
+def test_fields_of_the_head():
+    """Authors are named in a report's head; an impact is not."""
+    assert is_about_the_report("Authors")
+    assert is_about_the_report("Incident date")
+    assert not is_about_the_report("Impact")

@@ -38,6 +38,20 @@ def test_another_part_is_asked_if_the_own_one_shows_nothing(suggester: Suggester
     assert (term.id, term.check, term.evidence.line) == ("memory-leak", "not under Root cause", 2)
 
 
+def test_a_cause_is_not_guessed_beside_its_part(small_ontology: Ontology):
+    """Words of the summary that may be a symptom as well are no cause if the draft has a part on causes."""
+    terms = {
+        iri: Term(iri, facet, "corrupt", "Corrupt", ("corrupt data",))
+        for facet in ("symptom", "root_cause")
+        if (iri := term_iri(facet, "corrupt"))
+    }
+    ontology = Ontology(terms, "", "", small_ontology.triples)
+    draft = propose("## Summary\nCorrupt data.\n## Root cause\nSee below.\n", Suggester(ontology), ontology)
+    assert (ids(draft, "symptom"), ids(draft, "root_cause")) == (["corrupt"], [])
+    without = propose("## Summary\nCorrupt data.\n", Suggester(ontology), ontology)
+    assert [term.check for term in without.terms["root_cause"].terms] == ["may be meant as symptom"]
+
+
 def test_polarity(suggester: Suggester, small_ontology: Ontology):
     """Hedged is to be checked, denied is ruled out, planned is not proposed, a plain mention wins."""
     text = "Maybe a job hang. No disk full. A job hang. Perhaps GPU out of memory. We will add a restart.\n"

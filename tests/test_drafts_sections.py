@@ -53,7 +53,7 @@ def test_a_broken_sentence_is_joined():
     part = read_draft("There was no\nOOM.\n\n- one\n  more\n- two\n").parts["opening"]
     assert part.text == "There was no OOM.\n\none more\n\ntwo"
     assert [(item.first, item.last) for item in part.items] == [(1, 2), (4, 5), (6, 6)]
-    assert part.line(part.text.index("OOM")) == 2
+    assert part.line(part.text.index("OOM")).number == 2
 
 
 def test_code_keeps_its_lines():
@@ -82,6 +82,37 @@ def test_the_title_of_a_plain_text():
     assert read_draft("Logins fail").title == ""
 
 
+def test_lines_about_the_report_belong_to_no_part():
+    """Date, authors and the like are facts for its head, wherever they stand."""
+    draft = read_draft("# Pods die\n\n**Authors**: us\n- Status: final\n| Date | May 2024 |\nOnce.\n")
+    assert [line.number for line in draft.head] == [3, 4, 5]
+    assert [(kind, part.text) for kind, part in draft.parts.items()] == [("opening", "Once.")]
+
+
+def test_wiki_marks():
+    """Where headings are ``h2.``, ``#`` and ``*`` mark items."""
+    part = read_draft("h2. Next steps\n# one\n## two\n").parts["action_items"]
+    assert [(line.number, line.text) for line in part.lines] == [(2, "one"), (3, "two")]
+
+
+def test_indented_code():
+    """Lines set in by four spaces are code, unless they continue a list item."""
+    part = read_draft("It said\n\n    panic\n\n- one\n\n    more of it\n").parts["opening"]
+    assert [line.text for line in part.lines if line.code] == ["panic"]
+
+
+def test_every_line_knows_its_heading():
+    """Several headings may stand for one part."""
+    part = read_draft("## Recovery\na\n## Timeline\nb\n## How we fixed it\nc\n- Workaround: d\n").parts[
+        "remediation"
+    ]
+    assert [(line.number, line.heading) for line in part.lines] == [
+        (2, "Recovery"),
+        (6, "How we fixed it"),
+        (7, "Workaround"),
+    ]
+
+
 @given(st.text(st.sampled_from("#*-|>:`= \n1.aImpact\t<!")))
 @example("a\n===")
 def test_every_place_has_its_line(text: str):
@@ -89,5 +120,5 @@ def test_every_place_has_its_line(text: str):
     for part in read_draft(text).parts.values():
         for line, place in zip(part.lines, part.places, strict=True):
             assert part.text[place : place + len(line.text)] == line.text
-            assert part.line(place) == line.number
+            assert part.line(place) == line
         assert sum(1 for _ in part.items) <= len(part.lines)

@@ -108,6 +108,14 @@ def test_too_many_terms_are_pointed_out(suggester: Suggester, small_ontology: On
     assert re.search(r"^  terms: +# TODO keep one at most\n    - deployment ", made, re.MULTILINE)
 
 
+def test_many_headings(suggester: Suggester, small_ontology: Ontology):
+    """Of many stretches of text the first six are named: the file stays one a person can read."""
+    made = written("## Impact\nx\n## Other\ny\n" * 9, suggester, small_ontology)
+    assert re.search(
+        r"^  text: +# TODO own words: line 2, Impact; .*; line 22, Impact; 3 more$", made, re.MULTILINE
+    )
+
+
 def test_what_was_not_read_is_said(suggester: Suggester, small_ontology: Ontology):
     """Of a long part the middle is left out, and the head of the file tells."""
     text = "\n".join(

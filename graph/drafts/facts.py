@@ -46,7 +46,9 @@ _SPAN = rf"({_N}[ -]?{_UNIT}(?:(?:,? and |, ?| )?{_N} ?{_UNIT}){{0,3}})"
 _PART = re.compile(rf"({_N})[ -]?([dhms])")
 _ABOUT = r"((?:about|around|approximately|approx\.?|roughly|nearly|almost|over|more than|some|~) ?)?"
 _BAD = "outage|incident|degradation|disruption|downtime|interruption|unavailability"
-_DOWN = rf"(?:down|hung|frozen|stuck|stalled|unavailable|unreachable|degraded|offline|interrupted|{_BAD})"
+_DOWN = (
+    rf"(?:down|slow|hung|frozen|stuck|stalled|unavailable|unreachable|degraded|offline|interrupted|{_BAD})"
+)
 _DURATIONS = {
     "duration": (
         rf"\bduration\W{{1,6}}{_ABOUT}{_SPAN}",
@@ -96,7 +98,7 @@ _NUMBERS = {
     "error_percent": (
         rf"\berror rates? (?:[\w-]{{1,15}} ){{0,6}}{_ABOUT}{_PERCENT}",
         rf"(?<![\w.]){_ABOUT}{_PERCENT} of (?:\w{{1,12}} ){{0,3}}(?:requests|calls|queries|logins)"
-        r" (?:were )?(?:fail|error|return(?:ed|ing) (?:an )?error|reject|time)\w*",
+        r"(?: [\w-]{1,15}){0,6}? (?:were )?(?:fail|error|return(?:ed|ing) (?:an )?error|reject|time)\w*",
     ),
     "throughput_loss_percent": (
         rf"\bthroughput (?:dropped|fell|decreased|was reduced|went down) by {_ABOUT}{_PERCENT}",

@@ -35,7 +35,7 @@ _NAMES: dict[Kind, tuple[str, ...]] = {
     ),
     "impact": (
         "impact", "customer impact", "user impact", "business impact", "scope", "affected systems",
-        "affected services", "who was affected", "what was affected", "severity", "blast radius",
+        "affected services", "who was affected", "what was affected", "blast radius",
     ),
     "timeline": ("timeline", "time line", "chronology", "sequence of events", "event log", "incident log"),
     "trigger": ("trigger", "triggers", "triggering event", "triggering events", "what triggered it"),
@@ -52,7 +52,9 @@ _NAMES: dict[Kind, tuple[str, ...]] = {
     ),
     "detection": (
         "detection", "discovery", "how we noticed", "how we found out", "how it was detected",
-        "how was it detected", "how we detected it", "how it was noticed", "alerting", "monitoring",
+        "how was it detected",
+        "how did we find out",
+        "how did we notice", "how we detected it", "how it was noticed", "alerting", "monitoring",
     ),
     "remediation": (
         "resolution", "mitigation", "mitigations", "recovery", "response", "remediation", "fix", "the fix",
@@ -84,6 +86,13 @@ _NAMES: dict[Kind, tuple[str, ...]] = {
         "what didn t work", "what could be improved", "what went badly",
     ),
 }  # fmt: skip
+_ABOUT_THE_REPORT = frozenset(
+    {
+        "date", "incident date", "status", "author", "authors", "owner", "owners", "published", "posted",
+        "last updated", "updated", "severity", "duration", "incident duration", "id", "incident id", "ticket",
+        "source", "url", "link", "team", "participants", "title", "reviewers", "field",
+    }
+)  # fmt: skip
 _KIND_OF: dict[str, Kind] = {name: kind for kind, names in _NAMES.items() for name in names}
 _LONGEST_NAME = max(len(name.split()) for name in _KIND_OF)
 _MOST_WORDS = 9  # in a heading that is only looked through for a name
@@ -93,6 +102,11 @@ _WORD = re.compile(r"[^\W_]+")
 def kind_named(label: str) -> Kind | None:
     """Return the part a label stands for if it is a name of one and nothing else (``Root cause``)."""
     return _KIND_OF.get(" ".join(_words(label)))
+
+
+def is_about_the_report(label: str) -> bool:
+    """Return whether a label names a field of a report's head, such as ``Date`` or ``Authors``."""
+    return " ".join(_words(label)) in _ABOUT_THE_REPORT
 
 
 def kind_of_heading(heading: str) -> Kind | None:

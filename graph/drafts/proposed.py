@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from graph.cases.scaffold import LONGEST_ID
@@ -28,7 +29,7 @@ MOST_STEPS = 20
 _CERTAIN = ("present", "hedged")
 _ANYWHERE: tuple[tuple[Kind, ...], ...] = (("summary", "opening"), ("timeline", "other"))
 _PLACES: dict[str, tuple[tuple[Kind, ...], ...]] = {
-    "symptom": (("symptoms", "summary", "impact", "detection"), ("opening", "other"), ("timeline",)),
+    "symptom": (("opening", "summary", "symptoms", "impact", "detection"), ("other",), ("timeline",)),
     "trigger": (("trigger",), ("root_cause",), *_ANYWHERE),
     "root_cause": (("root_cause",), *_ANYWHERE),
     "component": (("root_cause", "trigger"), *_ANYWHERE),
@@ -48,7 +49,7 @@ _DENYING: tuple[Kind, ...] = (
     "opening", "summary", "symptoms", "impact", "timeline", "trigger", "root_cause", "detection", "other",
 )  # fmt: skip
 _TEXTS: dict[str, tuple[tuple[Kind, ...], ...]] = {
-    "symptoms": (("summary", "symptoms", "impact"), ("opening",), ("other",)),
+    "symptoms": (("opening", "summary", "symptoms", "impact"), ("other",)),
     "trigger": (("trigger",),),
     "root_cause": (("root_cause",),),
     "contributing_factors": (("contributing_factors", "went_wrong"),),
@@ -101,17 +102,20 @@ def _lines_for(draft: Draft, field: str) -> Iterator[Lines]:
     for kinds in _TEXTS[field]:
         parts = [draft.parts[kind] for kind in kinds if kind in draft.parts]
         if parts:
-            yield from sorted((_whole(part) for part in parts), key=lambda lines: lines.first)
+            yield from sorted((lines for part in parts for lines in _whole(part)), key=lambda one: one.first)
             return
 
 
-def _whole(part: Part) -> Lines:
-    return Lines(part.lines[0].number, part.lines[-1].number, part.heading)
+def _whole(part: Part) -> Iterator[Lines]:
+    """Yield the lines of a part, stretch by stretch."""
+    for _, stretch in groupby(part.lines, key=lambda line: line.stretch):
+        lines = list(stretch)
+        yield Lines(lines[0].number, lines[-1].number, lines[0].heading)
 
 
 def _items(part: Part | None) -> Iterator[Lines]:
     for item in part.items[:MOST_STEPS] if part else ():
-        yield Lines(item.first, item.last, part.heading if part else "")
+        yield Lines(item.first, item.last, item.heading)
 
 
 @dataclass(frozen=True)
@@ -165,7 +169,7 @@ class _Reading:
         for item, inside in actions_in(part, actions):
             terms = self._in("remediation", [(kind, inside)])
             if terms.terms or terms.choices or kind == "remediation":
-                yield ProposedStep(Lines(item.first, item.last, part.heading), terms)
+                yield ProposedStep(Lines(item.first, item.last, item.heading), terms)
 
     def ruled_out(self, present: Iterable[ProposedTerm]) -> dict[str, Proposed]:
         """Return by facet what is denied and neither present nor implied by what is.
@@ -199,7 +203,13 @@ class _Reading:
         return self._tidied(terms, choices)
 
     def _note(self, terms: dict[str, ProposedTerm], kind: Kind, mention: Mention, evidence: Evidence) -> None:
-        """Note a mention of a term; a plain one counts more than an earlier doubtful one."""
+        """Note a mention of a term; a plain one counts more than an earlier doubtful one.
+
+        Words that may be meant in another facet do not count beside a part for this facet.
+        """
+        own = self._own_part(mention)
+        if own and own.kind != kind and self._other_meanings(kind, mention):
+            return
         term = self.ontology.terms[mention.term]
         proposed = ProposedTerm(term.facet, term.id, term.label, evidence, self._doubt(kind, mention))
         if mention.term not in terms or (terms[mention.term].check and not proposed.check):
@@ -210,11 +220,14 @@ class _Reading:
         if mention.polarity == "hedged":
             return "hedged"
         if (own := self._own_part(mention)) and own.kind != kind:
-            return f"not under {own.heading}"
+            return f"not under {own.lines[0].heading}"
         if _OWN_FACET.get(kind) == mention.facet:
             return ""
-        others = self.meanings[kind][mention.start, mention.end] - {mention.facet}
+        others = self._other_meanings(kind, mention)
         return f"may be meant as {' or '.join(sorted(o.replace('_', ' ') for o in others))}" if others else ""
+
+    def _other_meanings(self, kind: Kind, mention: Mention) -> set[str]:
+        return self.meanings[kind][mention.start, mention.end] - {mention.facet}
 
     def _own_part(self, mention: Mention) -> Part | None:
         """Return the part for a mention's own facet if the draft has one and the mention is no denial."""
@@ -239,9 +252,9 @@ class _Reading:
         )
 
     def _evidence(self, kind: Kind, mention: Mention) -> Evidence:
-        part = self.draft.parts[kind]
-        words = " ".join(mention.text.split())
-        return Evidence(words, part.line(mention.start), part.heading, " ".join(mention.cue.split()))
+        line = self.draft.parts[kind].line(mention.start)
+        words, cue = " ".join(mention.text.split()), " ".join(mention.cue.split())
+        return Evidence(words, line.number, line.heading, cue)
 
 
 def _on_the_same_words(
@@ -256,4 +269,4 @@ def _on_the_same_words(
 
 def _tells(part: Part, mention: Mention) -> bool:
     """Return whether a mention counts: a line of a log shows what was seen, not what it was."""
-    return mention.facet == "symptom" or not part.is_code(mention.start)
+    return mention.facet == "symptom" or not part.line(mention.start).code

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from graph.drafts.headings import KINDS, Kind, kind_named, kind_of_heading
+from graph.drafts.headings import KINDS, Kind, is_about_the_report, kind_named, kind_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,8 @@ _HIDDEN = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"\s{0,3}(?:(#{1,6})[ \t]+|h([1-6])\.[ \t]+)(.*)")
+_WIKI_HEADING = re.compile(r"^h[1-6]\. ", re.MULTILINE)
+_WIKI_ITEM = re.compile(r"\s*[#*]+ ")
 _UNDERLINE = re.compile(r"\s{0,3}(={3,}|-{3,})\s*")
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _BLOCK = re.compile(rf"{_ITEM.pattern}|\s*\|")
@@ -32,22 +34,25 @@ _LABEL = re.compile(
 )
 _RULE_OF_TABLE = re.compile(r"\s*\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?)?\s*")
 _LONGEST_TITLE_LINE = 120
+_INDENTS = ("    ", "\t")
 _MATTER_LINES = 60
 _LABEL_LEVEL = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a draft: ``number`` from 1, ``text`` without the marks of quotes.
+    """One line of a draft: ``number`` from 1, ``text`` without the marks of quotes, the ``heading`` above.
 
     ``starts`` says whether a new item, paragraph or table row begins with it; ``code`` whether it stands in a
-    block of code.
+    block of code. Lines under one heading with none between them share the number of a ``stretch``.
     """
 
     number: int
     text: str
     starts: bool = True
     code: bool = False
+    heading: str = ""
+    stretch: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,7 @@ class Item:
     last: int
     start: int
     end: int
+    heading: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,13 +74,12 @@ class Part:
     """
 
     kind: Kind
-    heading: str
     lines: tuple[Line, ...]
     text: str
     places: tuple[int, ...] = field(repr=False)
 
     @classmethod
-    def of(cls, kind: Kind, heading: str, lines: list[Line]) -> Part:
+    def of(cls, kind: Kind, lines: list[Line]) -> Part:
         """Join some lines."""
         pieces: list[str] = []
         places: list[int] = []
@@ -85,17 +90,10 @@ class Part:
             places.append(length)
             pieces += (joint, line.text)
             length += len(line.text)
-        return cls(kind, heading, tuple(lines), "".join(pieces), tuple(places))
+        return cls(kind, tuple(lines), "".join(pieces), tuple(places))
 
-    def line(self, place: int) -> int:
-        """Return the number of the line a place of the text is in."""
-        return self._line(place).number
-
-    def is_code(self, place: int) -> bool:
-        """Return whether a place of the text is in a block of code."""
-        return self._line(place).code
-
-    def _line(self, place: int) -> Line:
+    def line(self, place: int) -> Line:
+        """Return the line a place of the text is in."""
         return self.lines[max(bisect_right(self.places, place) - 1, 0)]
 
     @property
@@ -105,9 +103,9 @@ class Part:
         for line, place in zip(self.lines, self.places, strict=True):
             end = place + len(line.text)
             if found and not line.starts:
-                found[-1] = Item(found[-1].first, line.number, found[-1].start, end)
+                found[-1] = Item(found[-1].first, line.number, found[-1].start, end, found[-1].heading)
             else:
-                found.append(Item(line.number, line.number, place, end))
+                found.append(Item(line.number, line.number, place, end, line.heading))
         return tuple(found)
 
 
@@ -123,7 +121,7 @@ def _joint(before: Line | None, line: Line) -> str:
 class Draft:
     """A draft taken apart: its title with its line (0 without one) and its parts by kind.
 
-    ``head`` are the lines of YAML front matter, which belong to no part.
+    ``head`` are the lines about the report itself (front matter, "Authors: …"), which belong to no part.
     """
 
     title: str
@@ -133,7 +131,7 @@ class Draft:
 
     @property
     def lines(self) -> Iterator[Line]:
-        """Yield front matter, then the lines of all parts, kind by kind."""
+        """Yield the head, then the lines of all parts, kind by kind."""
         yield from self.head
         for part in self.parts.values():
             yield from part.lines
@@ -142,15 +140,11 @@ class Draft:
 def read_draft(text: str) -> Draft:
     """Take a draft apart. Any text is allowed; characters no case file may hold are read as spaces."""
     plain = _visible(text.replace("\r\n", "\n").replace("\r", "\n"))
-    reader = _Reader()
+    reader = _Reader(wiki=bool(_WIKI_HEADING.search(plain)))
     lines = _without_comments(plain).split("\n")
     for number in range(1, len(lines) + 1):
         reader.read(number, lines)
-    parts = {
-        kind: Part.of(kind, reader.headings.get(kind, ""), reader.lines[kind])
-        for kind in KINDS
-        if reader.lines[kind]
-    }
+    parts = {kind: Part.of(kind, its_own) for kind, its_own in reader.lines.items() if its_own}
     return Draft(reader.title, reader.title_line, parts, tuple(reader.head))
 
 
@@ -173,9 +167,16 @@ def _without_comments(text: str) -> str:
 class _Reader:
     """Goes through the lines of a draft and gives each to the part it belongs to."""
 
+    wiki: bool = False
     title: str = ""
     title_line: int = 0
     kind: Kind = "opening"
+    heading: str = ""
+    item_heading: str = ""
+    stretch: int = 0
+    place: tuple[Kind, str] | None = None
+    begun: bool = False
+    listed: bool = False
     level: int = 0
     item_kind: Kind | None = None
     fence: str = ""
@@ -183,7 +184,6 @@ class _Reader:
     in_head: bool = False
     skipped: int = 0
     head: list[Line] = field(default_factory=list)
-    headings: dict[Kind, str] = field(default_factory=dict)
     lines: dict[Kind, list[Line]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
 
     def read(self, number: int, lines: list[str]) -> None:
@@ -218,6 +218,7 @@ class _Reader:
     def _prose(self, number: int, text: str, lines: list[str]) -> None:
         following = lines[number] if number < len(lines) else ""
         text = _QUOTE.sub("", text, count=1) if _QUOTE.match(text) else text
+        text = _WIKI_ITEM.sub("* ", text, count=1) if self.wiki and _WIKI_ITEM.match(text) else text
         if not text.strip() or _UNDERLINE.fullmatch(text):
             self.blank, self.item_kind = True, None
         elif _RULE_OF_TABLE.fullmatch(text[:1000]) or _RULE_OF_TABLE.fullmatch(following[:1000]):
@@ -235,7 +236,7 @@ class _Reader:
 
     def _is_title_line(self, text: str, number: int, lines: list[str]) -> bool:
         """Return whether a text that began without a heading begins with a short line by itself."""
-        if self.title or self.headings or any(self.lines.values()) or _ITEM.match(text):
+        if self.title or self.begun or any(self.lines.values()) or _ITEM.match(text):
             return False
         plain = text.strip().strip("*_")
         alone = lines[number : number + 1] == [""] and any(line.strip() for line in lines[number:])
@@ -246,35 +247,36 @@ class _Reader:
     def _heading(self, number: int, name: str, level: int) -> None:
         name = name.strip().strip("*_").strip()
         kind = kind_of_heading(name)
-        if not self.title and not self.headings and (level == 1 or kind is None) and not kind_named(name):
+        if not self.title and not self.begun and (level == 1 or kind is None) and not kind_named(name):
             self._name(number, name)
             self.level = level
         elif kind is not None:
             self._turn(kind, name, level)
         elif level <= self.level or self.kind == "opening":
             self._turn("other", name, level)
-        self.blank, self.item_kind = True, None
+        self.blank, self.item_kind, self.listed = True, None, False
 
     def _name(self, number: int, title: str) -> None:
         self.title = " ".join(title.replace("`", "").replace("**", "").split())
         self.title_line = number if self.title else 0
 
     def _turn(self, kind: Kind, name: str, level: int) -> None:
-        self.kind, self.level = kind, level
-        self.headings.setdefault(kind, name)
+        self.kind, self.level, self.heading, self.begun = kind, level, name, True
 
     def _labelled(self, number: int, text: str) -> bool:
         """Read a line that begins with the name of a part and a colon; a list item only labels itself."""
         item = _ITEM.match(text)
-        begin = item.end() if item else 0
-        label = _LABEL.match(text, begin)
-        kind = kind_named(label[1]) if label else None
-        if label is None or kind is None or not (self.blank or item or ":" in label[0] or "|" in label[0]):
+        label = _LABEL.match(text, item.end() if item else 0)
+        if label is None or not (self.blank or item or ":" in label[0] or "|" in label[0]):
             return False
         rest = text[label.end() :].strip(" \t|")
+        if is_about_the_report(label[1]) and rest:
+            self.head.append(Line(number, text.strip()))
+            return True
+        if (kind := kind_named(label[1])) is None:
+            return False
         if item or "|" in label[0]:
-            self.item_kind = kind
-            self.headings.setdefault(kind, label[1])
+            self.item_kind, self.item_heading, self.begun = kind, label[1], True
         else:
             self._turn(kind, label[1], _LABEL_LEVEL)
             self.item_kind = None
@@ -289,9 +291,15 @@ class _Reader:
         row = text.lstrip().startswith("|")
         if item or row:
             self.item_kind = None
+        indented = text.startswith(_INDENTS)
+        self.listed = bool(item) or (self.listed and indented)
+        code = indented and not self.listed and not row
         begins = bool(item) or row or self.blank
-        self._add(Line(number, (text[item.end() :] if item else text).strip(), starts=begins))
+        self._add(Line(number, (text[item.end() :] if item else text).strip(), starts=begins, code=code))
         self.blank = False
 
     def _add(self, line: Line) -> None:
-        self.lines[self.item_kind or self.kind].append(line)
+        heading = self.item_heading if self.item_kind else self.heading
+        self.stretch += (self.item_kind or self.kind, heading) != self.place
+        self.place = (self.item_kind or self.kind, heading)
+        self.lines[self.item_kind or self.kind].append(replace(line, heading=heading, stretch=self.stretch))

@@ -23,6 +23,7 @@ _TELLS = re.compile(
         |unable|no\ such|not\ found|not\ ready|rejected|throttl\w+|evicted|unhealthy|deadlock|expired
         |violation|mismatch|reset\ by|closed\ by|lost|out\ of|exit\ code|too\ many)\b)
       | \b[A-Za-z]\w*(?:Error|Exception|Failure|Failed|Timeout|BackOff|Killed|Evicted|Pressure|NotReady)\b
+      | \bFailed[A-Z]\w+\b
       | \bE[A-Z]{4,}\b | \b[A-Z]{2,}(?:_[A-Z]+)+\b | \b[45]\d\d\ [A-Z][a-z]+""",
     re.VERBOSE,
 )

@@ -38,7 +38,8 @@ def _parted(part: Part, item: Item, inside: list[Mention]) -> Iterator[Item]:
     begun = dict.fromkeys(sentences[max(bisect_right(sentences, m.start) - 1, 0)] for m in inside)
     starts = [item.start, *list(begun)[1:]]
     for start, end in zip(starts, [*starts[1:], item.end], strict=True):
-        yield Item(part.line(start), part.line(max(end - 1, start)), start, end)
+        first, last = part.line(start).number, part.line(max(end - 1, start)).number
+        yield Item(first, last, start, end, item.heading)
 
 
 def _by_item(items: Sequence[Item], mentions: Iterable[Mention]) -> dict[int, list[Mention]]:

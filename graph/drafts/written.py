@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from graph.drafts.model import CaseDraft, Choice, Evidence, Proposed, ProposedStep, ProposedTerm
 
 _LONGEST_QUOTE = 70
+_MOST_STRETCHES = 6  # of lines named for one text
 _COLUMN = 32  # where comments begin
 _PASSAGES = {
     "symptoms": "symptom",
@@ -114,18 +115,22 @@ def _passage(draft: CaseDraft, name: str) -> Iterator[str]:
     yield f"{name}:"
     yield _field("  text", "", _own_words(lines))
     yield from _term_list("  terms", proposed, facet, "  ")
-    if name == "root_cause" and (proposed.terms or proposed.choices):
+    if name == "root_cause":
         yield _field("  stance", "", "TODO confirmed, suspected or disputed by the report")
 
 
 def _places(proposed: Proposed) -> Iterator[Lines]:
     shown = [*(term.evidence for term in proposed.terms), *(choice.evidence for choice in proposed.choices)]
-    places = {(evidence.line, evidence.heading) for evidence in shown}
-    yield from (Lines(line, line, heading) for line, heading in sorted(places))
+    places: dict[str, list[int]] = {}
+    for evidence in sorted(shown, key=lambda one: one.line):
+        places.setdefault(evidence.heading, []).append(evidence.line)
+    yield from (Lines(lines[0], lines[-1], heading) for heading, lines in places.items())
 
 
 def _own_words(lines: Iterable[Lines]) -> str:
-    return f"TODO own words: {'; '.join(_range(one) for one in lines)}"
+    named = [_range(one) for one in lines]
+    more = [f"{len(named) - _MOST_STRETCHES} more"] if len(named) > _MOST_STRETCHES else []
+    return f"TODO own words: {'; '.join([*named[:_MOST_STRETCHES], *more])}"
 
 
 def _range(lines: Lines) -> str:
@@ -138,7 +143,12 @@ def _term_list(key: str, proposed: Proposed, facet: str, indent: str) -> Iterato
     for choice in proposed.choices:
         yield f"{indent}# {_choice(choice)}"
     if not proposed.terms:
-        yield f"{key}: []"
+        honest = (
+            "TODO none recognised: choose one, undetermined if the report gives none"
+            if facet == "root_cause"
+            else ""
+        )
+        yield _noted(f"{key}: []", honest)
         return
     most, advice = _AT_MOST.get(facet, (len(proposed.terms), ""))
     yield _noted(f"{key}:", f"TODO {advice}") if len(proposed.terms) > most else f"{key}:"
