@@ -121,6 +121,54 @@ def test_suggest(command: Command):
     assert [term["id"] for term in answer["ruled_out"]] == ["host-oom", "segfault"]
 
 
+DRAFTS = Path(__file__).parent / "data" / "drafts"
+
+
+def test_suggest_a_case(command: Command, tmp_path: Path):
+    """A post-mortem gives a case file that only lacks what a person has to write; check names that."""
+    ran = command("suggest", "--case", DRAFTS / "hang.md", "--id", "stalled-training")
+    assert ran.code == 0
+    assert "terms proposed" in ran.err
+    assert "incident-graph check stalled-training.yaml" in ran.err
+    assert "    - job-hang " in ran.out
+    path = tmp_path / "stalled-training.yaml"
+    path.write_text(ran.out, encoding="utf-8")
+    checked = command("check", path)
+    assert checked.code == 3
+    lines = checked.out.splitlines()
+    assert lines
+    assert all(line.endswith("is empty; leave the field out") for line in lines)
+
+
+def test_suggest_a_case_from_standard_input(command: Command):
+    """``-`` reads it, ``--json`` gives the structure, exit code 4 says that no term was recognised."""
+    text = "# Some title\n\n## Symptoms\n\nThe training job hung.\n"
+    ran = command("suggest", "--case", "-", "--json", given=text)
+    answer = json.loads(ran.out)
+    assert (ran.code, answer["id"], answer["title"]["line"]) == (0, "some-title", 1)
+    (term,) = answer["terms"]["symptom"]["terms"]
+    assert (term["id"], term["evidence"]["line"]) == ("job-hang", 5)
+    nothing = command("suggest", "--case", "-", given="xyzzy")
+    assert nothing.code == 4
+    assert nothing.out.startswith("# Proposed from a draft")
+
+
+def test_drafts_that_cannot_be_read(command: Command, tmp_path: Path):
+    """A missing, broken or oversized file is one line on standard error, and nothing on standard output."""
+    broken, large = tmp_path / "broken.md", tmp_path / "large.md"
+    broken.write_bytes(b"# Title\n\xff\n")
+    large.write_bytes(b"x" * (4 * 2**20 + 1))
+    for path, code, told in (
+        (tmp_path / "none.md", 4, "none.md"),
+        (broken, 3, "broken.md:2: not UTF-8"),
+        (large, 2, "more than 4194304 bytes"),
+    ):
+        ran = command("suggest", "--case", path)
+        assert (ran.code, ran.out) == (code, "")
+        assert told in ran.err
+        assert len(ran.err.splitlines()) == 1
+
+
 def test_nothing_recognised(command: Command):
     """Exit code 4, and in JSON an empty answer."""
     assert command("suggest", "xyzzy") == Ran(4, "", "no term recognised\n")
@@ -225,6 +273,10 @@ def test_wrong_filters(command: Command, here: tuple[object, ...], where: str, t
         ("similar", "x", "--limit", "21"),
         ("similar", "x", "--nonsense"),
         ("suggest", "x", "y"),
+        ("suggest",),
+        ("suggest", "x", "--case", "draft.md"),
+        ("suggest", "x", "--id", "some-id"),
+        ("suggest", "--case", "draft.md", "--id", "No Id"),
         ("export", "png"),
         ("serve", "--port", "65536"),
         ("serve", "--limit", "deadlin=5"),

@@ -13,6 +13,7 @@ import typer
 
 from api.cli.asking import answer_to, ask_ready_query, list_ready_queries, print_answer
 from api.cli.console import FAILURE, INVALID, NOTHING, USAGE, fail, print_json, tell
+from api.cli.drafting import propose_case
 from api.cli.evaluating import evaluate
 from api.cli.opened import (
     OpenStore,
@@ -210,9 +211,29 @@ def _contributors_folder() -> Path:
 
 
 @app.command()
-def suggest(text: str, as_json: JsonOption = False) -> None:
-    """Recognise terms in a text (- for standard input), with the words that show them."""
+def suggest(
+    text: Annotated[str | None, typer.Argument(help="A text, - for standard input.")] = None,
+    case: Annotated[
+        str | None,
+        typer.Option(
+            "--case",
+            metavar="FILE",
+            help="A post-mortem (Markdown or text, - for standard input): propose a case.",
+        ),
+    ] = None,
+    case_id: Annotated[
+        str | None, typer.Option("--id", help="The id of the case. Default: made of the draft's title.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Recognise terms in a text, with the words that show them; or propose a case file for a post-mortem."""
     from api.answers import suggestions_for
+
+    if case is not None and text is None:
+        propose_case(case, case_id, as_json=as_json)
+        return
+    if text is None or case is not None or case_id is not None:
+        fail("write either a text, or --case FILE with or without --id", USAGE)
 
     answer = suggestions_for(catalogue_without_cases(), text_of(text))
     if as_json:

@@ -67,14 +67,19 @@ def write_scaffold(folder: Path, case_id: str) -> Path:
 
     Raises ValueError for a faulty id, FileExistsError if there is such a file, which is never overwritten.
     """
+    refuse_id(case_id)
+    path = folder / f"{case_id}.yaml"
+    folder.mkdir(parents=True, exist_ok=True)
+    with path.open("x", encoding="utf-8") as stream:
+        stream.write(_SCAFFOLD.format(id=case_id))
+    return path
+
+
+def refuse_id(case_id: str) -> None:
+    """Raise ValueError for what is no id of a case."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", case_id) or len(case_id) > LONGEST_ID:
         msg = (
             f"{shown(case_id)} is no id; write lower-case words and digits joined by hyphens, "
             f"{LONGEST_ID} characters at most"
         )
         raise ValueError(msg)
-    path = folder / f"{case_id}.yaml"
-    folder.mkdir(parents=True, exist_ok=True)
-    with path.open("x", encoding="utf-8") as stream:
-        stream.write(_SCAFFOLD.format(id=case_id))
-    return path
