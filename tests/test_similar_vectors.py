@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from similar_indexes import index_of
 
 from graph.cases import Case
+from graph.similar import LocalIndex
 from graph.similar.encoders import encoder
 from graph.similar.local import Opened
 from graph.similar.vectors import FILE, NearestVectors, VectorsMissingError, best_of, write_vectors
@@ -21,14 +23,25 @@ THINGS = "disk node pod switch cable router queue cache mirror fan".split()
 
 
 @pytest.fixture(scope="module")
-def opened() -> Opened:
-    """Return an index of a hundred cases with a message each."""
-    cases = [
+def index() -> LocalIndex:
+    """Return an index of a hundred cases with a message each; its folder goes with it."""
+    return index_of(
         Case(f"{adjective}-{thing}", f"A {adjective} {thing}", (), seen_as=(f"our {thing} is {adjective}",))
         for adjective in ADJECTIVES
         for thing in THINGS
-    ]
-    return index_of(cases).opened
+    )
+
+
+@pytest.fixture(scope="module")
+def opened(index: LocalIndex) -> Opened:
+    """Return what the index holds."""
+    return index.opened
+
+
+def write(folder: Path, opened: Opened) -> None:
+    """Write the inverted file of an index into a folder that has its vectors."""
+    shutil.copy(opened.folder / "vectors.bin", folder)
+    write_vectors(folder, opened.arrays, limit=99)
 
 
 def test_a_small_index_has_no_inverted_file(opened: Opened, tmp_path: Path):
@@ -41,7 +54,7 @@ def test_a_small_index_has_no_inverted_file(opened: Opened, tmp_path: Path):
 @pytest.mark.parametrize("text", ["the disk is full", "a hot switch", "mirror out of date"])
 def test_an_inverted_file_finds_the_nearest(opened: Opened, tmp_path: Path, text: str):
     """Its first cases are those that comparing all vectors gives, with the same scores."""
-    write_vectors(tmp_path, opened.arrays, limit=99)
+    write(tmp_path, opened)
     vector = encoder().encode([text])[0]
     exact = NearestVectors(opened.folder, opened.arrays, opened.dense).best(vector, None, 5)
     found = NearestVectors(tmp_path, opened.arrays, opened.dense).best(vector, None, 5)
@@ -51,7 +64,7 @@ def test_an_inverted_file_finds_the_nearest(opened: Opened, tmp_path: Path, text
 
 def test_an_inverted_file_keeps_to_the_filter(opened: Opened, tmp_path: Path):
     """Only cases in the mask are proposed."""
-    write_vectors(tmp_path, opened.arrays, limit=99)
+    write(tmp_path, opened)
     mask = np.zeros(100, dtype=bool)
     mask[::2] = True
     vector = encoder().encode(["the disk is full"])[0]
@@ -66,7 +79,7 @@ def test_a_large_library_without_faiss(opened: Opened, tmp_path: Path, monkeypat
     """The message says what to install."""
     monkeypatch.setitem(sys.modules, "faiss", None)
     with pytest.raises(VectorsMissingError, match=r"install incident-graph\[faiss\]"):
-        write_vectors(tmp_path, opened.arrays, limit=99)
+        write(tmp_path, opened)
 
 
 @given(st.lists(st.integers(0, 5), max_size=30), st.integers(1, 10), st.booleans())

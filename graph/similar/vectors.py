@@ -19,7 +19,7 @@ EXACT_CASES = 200_000  # up to here all vectors are compared
 FILE = "vectors.faiss"
 _TRAINED = 40  # vectors a list is trained with
 _PROBES, _PROBES_FILTERED = 16, 64  # lists looked into
-_ADDED = 100_000
+_ADDED = 100_000  # vectors read at once
 _CHUNKS_A_CASE = 4  # how many more vectors than cases are asked for, as a case has several
 
 
@@ -49,8 +49,15 @@ def write_vectors(folder: Path, arrays: CaseArrays, limit: int = EXACT_CASES) ->
     drawn = np.random.default_rng(1).choice(len(vectors), number, replace=False)
     index.train(np.ascontiguousarray(vectors[np.sort(drawn)]))
     for first in range(0, len(vectors), _ADDED):
-        index.add(np.ascontiguousarray(vectors[first : first + _ADDED]))
+        index.add(_block(folder / "vectors.bin", first, dimensions))
     library.write_index(index, os.fspath(folder / FILE))
+
+
+def _block(path: Path, first: int, dimensions: int) -> NDArray[np.float32]:
+    """Return some vectors read into memory of their own, as mapped ones would all stay in it."""
+    offset = first * dimensions * np.dtype("<f4").itemsize
+    read = np.fromfile(path, dtype="<f4", count=_ADDED * dimensions, offset=offset)
+    return np.asarray(read.reshape(-1, dimensions), dtype=np.float32)
 
 
 class NearestVectors:
