@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graph.evaluate.ranking import DEPTH
-from graph.similar.encoders import encoder
+from graph.similar.encoders import StaticEncoder, encoder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ def similar_peers(library: Library, model: Path | None = None) -> Iterator[tuple
         yield "BM25", _ranker(cases, words.bm25)
         yield "TF-IDF", _ranker(cases, _tf_idf(cases))
         yield "more-like-this", _ranker(cases, words.more_like_this)
-        yield "WordLlama", _ranker(cases, _dense(cases, encoder().encode))
+        yield "WordLlama", _ranker(cases, _dense(cases, StaticEncoder(background="").encode))
         if model:
             yield "MiniLM", _ranker(cases, _dense(cases, encoder(model).encode))
     except ImportError as error:

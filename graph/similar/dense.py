@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Encoder", "EncoderError", "account", "encoder"]
 
-ACCOUNT = ("title", "symptoms", "trigger")  # the sections that make up a case's account
+ACCOUNT = ("title", "symptoms", "trigger")  # the sections that tell what happened
 ACCOUNT_PART, MESSAGE_PART = 0.6, 0.4  # what the account and the nearest message of ours are worth
-ACCOUNT_BOUNDS, MESSAGE_BOUNDS = (0.2, 0.8), (0.3, 0.9)  # cosines that give nothing and everything
+ACCOUNT_BOUNDS, MESSAGE_BOUNDS = (0.0, 0.5), (0.1, 0.5)  # cosines that give nothing and everything
 ACCOUNT_KIND, MESSAGE_KIND, SIGNAL_KIND = 0, 1, 2  # messages and signals are both what is seen
 _BLOCK = 65_536  # vectors multiplied at once
 _ALONE = 10_000  # vectors multiplied by one thread
@@ -44,8 +44,8 @@ class Chunk:
 
 
 def account(case: Case) -> str:
-    """Return the words of a case that say what happened."""
-    return " ".join(text for name, text in case.texts() if name in ACCOUNT)
+    """Return all words of a case; what was done about it tells what it was, too."""
+    return " ".join(text for _, text in case.texts())
 
 
 def chunks(case: Case) -> list[Chunk]:

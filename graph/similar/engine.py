@@ -20,6 +20,7 @@ from graph.similar.coding import CASE_CASE_PART, MESSAGE_CASE_PART
 from graph.similar.dense import Sentences
 from graph.similar.draft import fixed_phrases
 from graph.similar.encoders import encoder
+from graph.similar.inferred import Inferred, Precedents, inferred
 from graph.similar.local import LocalIndex
 from graph.similar.model import Hit, Ranked, Similar
 from graph.similar.question import Question, case_text, mention_spans, message_words
@@ -30,7 +31,7 @@ from graph.similar.weights import CASE_WEIGHTS, CHANNELS, MESSAGE_WEIGHTS, Weigh
 from graph.suggest import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from numpy.typing import NDArray
 
@@ -46,15 +47,27 @@ MOST_CLOSEST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class _Scored:
-    """Some cases (rows of the index) with their scores and with what these are made of."""
+class _Direct:
+    """Some cases (rows of the index) with what they get for what the question itself says.
+
+    ``scores`` are the weighted sums of that, brought to 0 to 1.
+    """
 
     rows: NDArray[np.int64]
-    scores: NDArray[np.float64]
     words: NDArray[np.float64]
     names: tuple[str, ...]
     terms: NDArray[np.float64]
     meaning: Shares
+    scores: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """Some cases with their scores and with what these are made of."""
+
+    direct: _Direct
+    inferred: Inferred
+    scores: NDArray[np.float64]
 
 
 class SimilarCases:
@@ -103,15 +116,17 @@ class SimilarCases:
         limit: int = 5,
         floor: float | None = None,
         weights: Weights = MESSAGE_WEIGHTS,
+        without: Collection[str] = (),
     ) -> Similar:
         """Return the cases similar to a text, with what was recognised in it.
 
         ``among`` are the cases to look at (all by default), ``limit`` the most hits to return, from 1, and
         ``floor`` the score from which a case is a hit, 0 to rank whatever there is; by default the one with
-        probability POSSIBLE.
+        probability POSSIBLE. Terms are inferred from the best of all cases, whichever are looked at, so that
+        a case has one score; those whose ids are in ``without`` count as not on record.
         """
         question = self._message(text, suggestions, weights)
-        scored = self._scored(question, among, limit)
+        scored = self._scored(question, among, limit, without)
         hits = self._hits(question, scored, calibration.MESSAGES, limit, floor)
         return Similar(hits, () if hits else self._closest(question, suggestions))
 
@@ -126,7 +141,7 @@ class SimilarCases:
     ) -> Similar:
         """Return the cases similar to a case of the library, itself left out."""
         question = self._case_question(case, weights)
-        scored = self._scored(question, among, limit, without=case.id)
+        scored = self._scored(question, among, limit, (case.id,))
         return Similar(self._hits(question, scored, calibration.CASES, limit, floor))
 
     def ranked_for_text(
@@ -153,7 +168,7 @@ class SimilarCases:
         weights: Weights = CASE_WEIGHTS,
     ) -> tuple[Ranked, ...]:
         """Return ids and scores as ``to_case`` does, without reasons."""
-        scored = self._scored(self._case_question(case, weights), among, limit, without=case.id)
+        scored = self._scored(self._case_question(case, weights), among, limit, (case.id,))
         return self._ranked(scored, calibration.CASES, limit, floor)
 
     # Questions
@@ -191,36 +206,46 @@ class SimilarCases:
     # Scores
 
     def _scored(
-        self, question: Question, among: Iterable[Case] | None, limit: int, without: str = ""
+        self, question: Question, among: Iterable[Case] | None, limit: int, without: Collection[str] = ()
     ) -> _Scored:
-        rows = self._rows(question, among, limit, without)
+        weights, ids = question.weights, None if among is None else {case.id for case in among}
+        direct = self._direct(question, self._rows(question, ids, limit, without))
+        whole = direct if ids is None else self._direct(question, self._rows(question, None, 1, without))
+        precedents = Precedents.of(whole.rows, whole.scores)
+        denied = question.terms.denied
+        found = inferred(self._opened.terms, precedents, direct.rows, denied, weights.facets)
+        scores = (1 - weights.precedent) * direct.scores + weights.precedent * found.total()
+        return _Scored(direct, found, scores)
+
+    def _direct(self, question: Question, rows: NDArray[np.int64]) -> _Direct:
+        """Return what some cases get for what the question itself says."""
         opened, weights = self._opened, question.weights
         shared = opened.text.shares(question.asked, rows)
         names, terms = opened.terms.shares(question.terms, rows)
         meaning = opened.dense.shares(question.vector, rows)
-        scores = weights.text * shared.sum(axis=1) + weights.terms * terms.sum(axis=1)
-        return _Scored(rows, scores + weights.dense * meaning.total(), shared, names, terms, meaning)
+        given = weights.text * shared.sum(axis=1) + weights.stated * terms.sum(axis=1)
+        given += weights.dense * meaning.total()
+        return _Direct(rows, shared, names, terms, meaning, given / (1 - weights.precedent))
 
     def _rows(
-        self, question: Question, among: Iterable[Case] | None, limit: int, without: str
+        self, question: Question, among: set[str] | None, limit: int, without: Collection[str]
     ) -> NDArray[np.int64]:
         """Return the rows of the cases to score: what the channels propose, or all of a small choice."""
         row_of = self._opened.arrays.row_of
-        ids = None if among is None else {case.id for case in among}
-        if ids is not None and len(ids) <= EXHAUSTIVE:
-            found = ids
+        if among is not None and len(among) <= EXHAUSTIVE:
+            found = among
         else:
             k = max(CANDIDATES, limit) + 1
-            proposed = (self._index.candidates(c, question.query, ids, k) for c in CHANNELS)
+            proposed = (self._index.candidates(c, question.query, among, k) for c in CHANNELS)
             found = {case_id for one in proposed for case_id, _ in one}
-        shown = (case_id for case_id in found - self._left_out if case_id in row_of and case_id != without)
+        shown = (case_id for case_id in found - self._left_out - set(without) if case_id in row_of)
         return np.array(sorted(row_of[case_id] for case_id in shown), dtype=np.int64)
 
     def _best(self, scored: _Scored, limit: int, floor: float) -> list[tuple[float, str, int]]:
         """Return score, id and place of the cases from a floor up, best first, equal ones by id."""
         ids = self._opened.arrays.ids
         above = np.flatnonzero(scored.scores >= floor).tolist()
-        found = [(-float(scored.scores[n]), ids[scored.rows[n]], n) for n in above]
+        found = [(-float(scored.scores[n]), ids[scored.direct.rows[n]], n) for n in above]
         return [(-negative, case_id, n) for negative, case_id, n in sorted(found)[:limit]]
 
     def _ranked(
@@ -239,10 +264,23 @@ class SimilarCases:
         hits = []
         for score, case_id, n in self._best(scored, limit, lowest):
             case, probability = self.library.case(case_id), calibrated.probability(score)
-            why = self._reasons.of(question, case, _parts(question, scored, n))
+            why = self._reasons.of(question, case, self._parts(question, scored, n))
             differs = self._reasons.differences(question, case)
             hits.append(Hit(case, score, calibration.band(probability), why, differs, probability))
         return tuple(hits)
+
+    def _parts(self, question: Question, scored: _Scored, n: int) -> Parts:
+        direct, ids = scored.direct, self._opened.arrays.ids
+        words, terms = direct.words[n].tolist(), direct.terms[n].tolist()
+        alike = zip(scored.inferred.precedents.tolist(), scored.inferred.given[n].tolist(), strict=True)
+        return Parts(
+            {word: share for word, share in zip(question.asked.weights, words, strict=True) if share},
+            {iri: share for iri, share in zip(direct.names, terms, strict=True) if share},
+            float(direct.meaning.accounts[n]),
+            float(direct.meaning.messages[n]),
+            int(direct.meaning.nearest[n]),
+            tuple((self.library.case(ids[row]), share) for row, share in alike if share),
+        )
 
     def _closest(self, question: Question, suggestions: Suggestions) -> tuple[str, ...]:
         """Return terms to try instead: recognised ones that cases have, then ones that share a word."""
@@ -254,17 +292,6 @@ class SimilarCases:
             if not label.isdisjoint(asked)
         ]
         return tuple(dict.fromkeys([*known, *(iri for _, iri in sorted(near))]))[:MOST_CLOSEST]
-
-
-def _parts(question: Question, scored: _Scored, n: int) -> Parts:
-    words, terms = scored.words[n].tolist(), scored.terms[n].tolist()
-    return Parts(
-        {word: share for word, share in zip(question.asked.weights, words, strict=True) if share},
-        {iri: share for iri, share in zip(scored.names, terms, strict=True) if share},
-        float(scored.meaning.accounts[n]),
-        float(scored.meaning.messages[n]),
-        int(scored.meaning.nearest[n]),
-    )
 
 
 def _index_of(library: CaseSource) -> LocalIndex:

@@ -33,7 +33,8 @@ class Reason:
 
     ``contribution`` is its part of the score; the contributions of a hit sum to its score (within 1e-6).
     ``query`` and ``case`` are the words that show it; ``rarity`` is 0 to 1, higher the fewer cases
-    have it. A penalty is a negative contribution.
+    have it. A penalty is a negative contribution. ``inferred_from`` is the id of the case that terms were
+    inferred from which the question itself does not state; they are in the label.
     """
 
     channel: Channel
@@ -43,6 +44,7 @@ class Reason:
     term: str | None = None
     query: tuple[Span, ...] = ()
     case: tuple[Span, ...] = ()
+    inferred_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MAIN_FACETS = ("symptom", "component")
 MOST_DIFFERENCES = 6
+MOST_INFERRED = 3  # terms named that a case shares with a precedent
 _Row = tuple["Place", str]
 _Run = list[tuple["Place", "Place", str]]
 
@@ -35,6 +36,7 @@ class Parts:
 
     ``words`` and ``terms`` say what each gives (a denied term less than 0). ``account`` and ``message`` are
     what meaning gives by the account and by the nearest message or signal, which is the ``nearest``-th chunk.
+    ``inferred`` are precedents with what the case gets for being coded like each.
     """
 
     words: dict[str, float]
@@ -42,6 +44,7 @@ class Parts:
     account: float
     message: float
     nearest: int
+    inferred: tuple[tuple[Case, float], ...] = ()
 
 
 class Reasons:
@@ -59,6 +62,7 @@ class Reasons:
         passages = self._passages.of(case)
         found = [*self._by_terms(question, passages, parts), *self._by_words(question, passages, parts)]
         found += self._by_meaning(question, passages, parts)
+        found += self._by_precedents(question, case, parts)
         return tuple(sorted(found, key=lambda r: (-r.contribution, r.label, r.term or "")))
 
     # Terms
@@ -67,7 +71,7 @@ class Reasons:
         for iri, share in parts.terms.items():
             yield Reason(
                 channel="terms",
-                contribution=question.weights.terms * share,
+                contribution=question.weights.stated * share,
                 label=self._ontology.label(iri),
                 rarity=self._opened.terms.rarity(iri),
                 term=iri,
@@ -98,6 +102,20 @@ class Reasons:
             labels = (term.label, *term.labels)
             self._forms[iri] = tuple(tuple(word.normal for word in words(label)) for label in labels)
         return self._forms[iri]
+
+    def _by_precedents(self, question: Question, case: Case, parts: Parts) -> Iterable[Reason]:
+        row_of, terms = self._opened.arrays.row_of, self._opened.terms
+        for precedent, share in parts.inferred:
+            shared = terms.shared(row_of[precedent.id], row_of[case.id], question.weights.facets)
+            shared = [iri for iri in shared if iri not in question.terms.denied]
+            labels = ", ".join(self._ontology.label(iri) for iri in shared[:MOST_INFERRED])
+            yield Reason(
+                channel="terms",
+                contribution=question.weights.precedent * share,
+                label=f"coded like “{precedent.title}”: {labels}",
+                rarity=terms.rarity(shared[0]),
+                inferred_from=precedent.id,
+            )
 
     # Words
 
