@@ -167,7 +167,8 @@ class TermChannel:
         by_facet, worth = _by_facet(facets), self._worth(iris, facets)
         worth[np.isin(iris, list(denied))] = 0.0
         told = self._holds("term", precedents, iris) * worth
-        shared = told @ self._holds("term", rows, iris).T
+        held = self._holds("term", rows, iris)
+        shared = np.array([(held * of_one).sum(axis=1) for of_one in told]).reshape(len(told), len(rows))
         whole = np.maximum(self._facet_sums[precedents] @ by_facet, FEWEST_WORTH)[:, None]
         only = np.maximum(self._facet_sums[rows] @ by_facet - shared, 0.0)
         return np.asarray(np.minimum(shared / (whole + PRECEDENT_CASE_PART * only), 1.0))

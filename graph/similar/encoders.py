@@ -86,17 +86,19 @@ class StaticEncoder:
         read = f"{COMMON_PART} {background}" if background else ""
         self.digest = hashlib.sha256("".join((*_FILES.values(), read)).encode()).hexdigest()
         self.dimensions = int(self._vectors.shape[1])
-        self._common = np.zeros(self.dimensions, dtype=np.float32)
-        self._common = np.float32(COMMON_PART) * self.encode([background])[0]
+        self._common = np.float32(COMMON_PART) * self._direction(next(iter(self._tokenized([background]))).ids)
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return one row a text; of a long text LONGEST characters count."""
         rows = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         for number, found in enumerate(self._tokenized([_writable(text) for text in texts])):
             if found.ids:
-                own = _unit(self._vectors[found.ids].mean(axis=0)) - self._common
-                rows[number] = _unit(own)
+                rows[number] = _unit(self._direction(found.ids) - self._common)
         return rows
+
+    def _direction(self, pieces: list[int]) -> Vectors:
+        """Return the unit vector of some word pieces, zero for none."""
+        return _unit(self._vectors[pieces].sum(axis=0))
 
     def _tokenized(self, texts: list[str]) -> Any:
         """Return the word pieces of texts; waking other threads takes longer than reading a few texts."""
