@@ -113,7 +113,10 @@ class Recognised:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """One share of a score. The contributions of a result sum to its score; a negative one is a penalty."""
+    """One share of a score. The contributions of a result sum to its score; a negative one is a penalty.
+
+    ``inferred_from`` is the id of a case that is like the text: this share is for being coded as that one is.
+    """
 
     channel: Channel
     contribution: float
@@ -122,6 +125,7 @@ class Why:
     term: TermRef | None
     query: list[Span]
     case: list[Span]
+    inferred_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +408,7 @@ def _result(library: Library, hit: Hit, root: str) -> Result:
                 term=ref(reason.term) if reason.term else None,
                 query=list(reason.query),
                 case=list(reason.case),
+                inferred_from=reason.inferred_from,
             )
             for reason in hit.why
         ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection
 
 import pytest
 
@@ -28,13 +28,11 @@ FLOOR, STRONG = 0.25, 0.5
 class Answers:
     """Answers as the engine would give with these scores."""
 
-    def answer(
-        self, query: Query, among: Iterable[Case] | None = None, *, floor: float | None = None
-    ) -> Similar:
-        """Return the hits among some cases from a floor on."""
+    def answer(self, query: Query, *, without: Collection[str] = (), floor: float | None = None) -> Similar:
+        """Return the hits from a floor on, some cases being taken for not on record."""
         lowest = FLOOR if floor is None else floor
         scores = SCORES[query.qid]
-        found = [case for case in among or CASES if scores.get(case.id, -1) >= lowest]
+        found = [case for case in CASES if case.id not in without and scores.get(case.id, -1) >= lowest]
         found.sort(key=lambda case: -scores[case.id])
         return Similar(tuple(_hit(case, scores[case.id]) for case in found))
 
@@ -69,7 +67,7 @@ def graded() -> Graded:
 
 def test_certainties(graded: Graded):
     """The best score of every question; without a and c, b is left for q1; without b, d for q2."""
-    found = certainties(Answers(), graded, CASES)  # type: ignore[arg-type]
+    found = certainties(Answers(), graded)  # type: ignore[arg-type]
     assert found.tops == {
         "on record": [0.9, 0.1, 0.4],
         "off domain": [0.2, 0.0],
@@ -81,7 +79,7 @@ def test_certainties(graded: Graded):
 
 def test_what_each_set_gets(graded: Graded):
     """Only messages with a case of grade 3 are on record; q2 loses its case at the floor, q3 never had it."""
-    report = evaluate_abstention(Answers(), graded, CASES)  # type: ignore[arg-type]
+    report = evaluate_abstention(Answers(), graded)  # type: ignore[arg-type]
     assert report.sets == {
         "on record": Answered(3, answered=2, strong=1),
         "off domain": Answered(2, answered=0, strong=0, auroc=pytest.approx(5 / 6)),
@@ -94,7 +92,7 @@ def test_what_each_set_gets(graded: Graded):
 
 def test_a_report_as_data_and_as_a_table(graded: Graded):
     """A row for each set, and what the floor costs."""
-    report = evaluate_abstention(Answers(), graded, CASES)  # type: ignore[arg-type]
+    report = evaluate_abstention(Answers(), graded)  # type: ignore[arg-type]
     data = report.as_json()
     assert json.loads(json.dumps(data)) == data
     assert data["sets"]["on record"] == {"questions": 3, "answered": 2, "strong": 1, "auroc": None}
@@ -110,4 +108,4 @@ def test_a_report_as_data_and_as_a_table(graded: Graded):
 def test_nothing_on_record():
     """Without a message that has its case on record there is nothing to compare with."""
     with pytest.raises(ValueError, match="no message has a case of grade 3"):
-        evaluate_abstention(Answers(), Graded([asked("q1")], Judgements(), {}), CASES)  # type: ignore[arg-type]
+        evaluate_abstention(Answers(), Graded([asked("q1")], Judgements(), {}))  # type: ignore[arg-type]

@@ -17,8 +17,8 @@ from graph import files
 from graph.cases import Case, Passage, read_case
 from graph.filters import Filter
 from graph.library import Library
-from graph.similar import Difference, Hit, LocalIndex, Similar, SimilarCases, Span
-from graph.similar.calibration import POSSIBLE, STRONG
+from graph.similar import Difference, Hit, LocalIndex, Similar, SimilarCases, Span, calibration
+from graph.similar.calibration import STRONG
 from graph.similar.encoders import encoder
 from graph.similar.weights import MESSAGE_WEIGHTS
 from graph.suggest import Mention, Suggester, Suggestions
@@ -153,7 +153,6 @@ def test_a_filter_limits_the_candidates(similar: SimilarCases, suggester: Sugges
 NONSENSE = {
     "pancakes": "Grandma's pancake recipe: whisk two eggs, 200 g of flour and milk, then fry them in butter.",
     "lorem ipsum": "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor",
-    "SQL": "SELECT name, age FROM students WHERE id = 1 OR 1=1 ORDER BY age LIMIT 3; --",
     "Japanese": "今日の天気は晴れです。夕食はカレーにします。",
     "emoji": "🔥🔥🔥 😀",
     "empty": "",
@@ -173,6 +172,15 @@ def test_nonsense_has_no_match(
         assert found.no_confident_match
         assert all(engine.library.frequency(iri) for iri in found.closest_terms)
         assert len(found.closest_terms) <= 6
+
+
+def test_a_statement_is_no_incident(
+    similar: SimilarCases, suggester: Suggester, real: tuple[Suggester, SimilarCases]
+):
+    """A few names of databases are shared: no match in the small library, none called strong in ours."""
+    text = "SELECT name, age FROM students WHERE id = 1 OR 1=1 ORDER BY age LIMIT 3; --"
+    assert ids(ask(similar, suggester, text)) == []
+    assert "strong" not in [hit.band for hit in ask(real[1], real[0], text).hits]
 
 
 def test_closest_terms_are_recognised_ones_then_those_that_share_a_word(
@@ -294,7 +302,7 @@ def test_ties_go_by_id(small_library: Library, suggester: Suggester):
     text = "CUDA out of memory after two hours"
     for among in (None, twins, twins[::-1]):
         found = ids(ask(engine, suggester, text, among=among))
-        assert [name for name in found if name != case.id] == ["alpha", "mike", "zulu"]
+        assert [name for name in found if name != case.id][:3] == ["alpha", "mike", "zulu"]
 
 
 BARE = Case("bare", "Nothing known", ())
@@ -384,14 +392,15 @@ SENTENCES = [part for text in MESSAGES for part in re.split(r"(?<=[.,!?])\s", te
 @given(st.data())
 @settings(max_examples=60)
 def test_reasons_of_real_cases_add_up(real: tuple[Suggester, SimilarCases], data: st.DataObject):
-    """Over texts mixed from real messages: sums, places, and nothing given without words that show it."""
+    """Over texts mixed from real messages: sums, places, and nothing given without words or a precedent."""
     suggester, engine = real
     text = " ".join(data.draw(st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=6)))
     floor = data.draw(st.sampled_from([0.0, 0.1, None]))
     found = engine.to_text(text, suggester.suggest(text), limit=10, floor=floor)
     check(text, found)
     for hit in found.hits:
-        bare = sum(abs(r.contribution) for r in hit.why if not (r.term or (r.query and r.case)))
+        shown = [r.term or r.inferred_from or (r.query and r.case) for r in hit.why]
+        bare = sum(abs(r.contribution) for r, found in zip(hit.why, shown, strict=True) if not found)
         assert bare <= hit.score / 10
 
 
@@ -412,7 +421,9 @@ def test_reasons_between_real_cases_add_up(real: tuple[Suggester, SimilarCases],
 
 
 def test_an_earlier_index_leaves_out_what_changed(small_library: Library, suggester: Suggester):
-    """Cases that are new, changed or gone since it was built are not found; the others score as before."""
+    """Cases that are new, changed or gone since it was built are not found, nor is anything inferred from
+    them; the others are found as before.
+    """
     index = LocalIndex(small_library.ontology, encoder())
     index.refresh(small_library)
     text = "NCCL job hang at the last step of the epoch"
@@ -425,12 +436,15 @@ def test_an_earlier_index_leaves_out_what_changed(small_library: Library, sugges
     later = Library.of(small_library.ontology, [*cases, changed, new], "later")
     engine = SimilarCases(later, index)
     assert engine.version == "small"
-    assert ask(engine, suggester, text).hits == before.hits[:1]
+    [hit] = ask(engine, suggester, text).hits
+    stated = [reason for reason in hit.why if not reason.inferred_from]
+    assert stated == [reason for reason in before.hits[0].why if not reason.inferred_from]
+    assert changed.id not in {reason.inferred_from for reason in hit.why}
     assert gone.id not in ids(ask(engine, suggester, "", floor=0.0, limit=20))
     index.refresh(later)
     assert SimilarCases(later, index).version == "later"
     assert ids(ask(SimilarCases(later, index), suggester, text))[:2] == ["hang-again", "hang-uneven-batches"]
-    assert ask(engine, suggester, text).hits == before.hits[:1]  # who asks meanwhile sees one state
+    assert ids(ask(engine, suggester, text)) == ["hang-uneven-batches"]  # who asks meanwhile sees one state
 
 
 def test_a_term_is_shown_in_the_case_where_it_says_it(similar: SimilarCases, suggester: Suggester):
@@ -463,7 +477,7 @@ def test_probability_band_and_floor_agree(real: tuple[Suggester, SimilarCases]):
         assert chances == sorted(chances, reverse=True)
         assert all((hit.band == "strong") == (hit.probability >= STRONG) for hit in everyone)
         hits = engine.to_text(text, found, limit=20).hits
-        assert hits == tuple(hit for hit in everyone if hit.probability >= POSSIBLE)
+        assert hits == tuple(hit for hit in everyone if hit.score >= calibration.MESSAGES.floor)
         ranked = engine.ranked_for_text(text, found, limit=20)
         assert [(r.case_id, r.score, r.probability) for r in ranked] == [
             (hit.case.id, hit.score, hit.probability) for hit in hits

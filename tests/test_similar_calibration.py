@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.similar.calibration import CASES, MESSAGES, POSSIBLE, STRONG, Calibration, band
+from graph.similar.calibration import CASES, MESSAGES, STRONG, Calibration, band
 
 SCORES = st.floats(0, 1)
 
@@ -35,8 +35,8 @@ def test_a_logistic_function_by_hand():
 
 def test_bands():
     """Strong from STRONG on, else possible; both thresholds can be reached."""
-    assert POSSIBLE < STRONG
     assert band(STRONG) == "strong"
     assert band(STRONG - 1e-9) == "possible"
     for calibrated in (MESSAGES, CASES):
-        assert 0 < calibrated.score(POSSIBLE) < calibrated.score(STRONG) < 1
+        assert 0 < calibrated.floor < calibrated.score(STRONG) < 1
+        assert calibrated.probability(calibrated.floor) == pytest.approx(calibrated.possible)

@@ -42,12 +42,19 @@ def test_a_share_between_two_bounds():
     assert shares == pytest.approx([0, 0, 0.25, 0.5, 1, 1])
 
 
-def test_an_account_is_title_symptoms_and_trigger(small_cases: dict[str, Case]):
-    """Neither cause nor remediation: they are not known to whoever asks."""
+def test_an_account_is_all_a_case_says(small_cases: dict[str, Case]):
+    """From the title to the remediation, messages and signals included."""
     assert account(small_cases["hang-wrong-route"]) == (
         "Collectives hang because a host route sends traffic to the wrong interface "
         "Jobs over two nodes hung in the first collective, while jobs inside one node ran. "
-        "A new node image was rolled out."
+        "A new node image was rolled out. "
+        "The image held a routing rule that sent the fabric subnet out of the management interface. "
+        "A user wrote to the support channel. "
+        "NCCL WARN socketPollConnect: connect to ‹address› failed "
+        "NCCL connect failed between the nodes but ping works "
+        "job frozen on start after the node image rollout "
+        "two-node job hangs in the very first allreduce, one node is fine "
+        "The image was rolled back."
     )
 
 
@@ -146,7 +153,7 @@ def nearest_sentence(text: str, other: str) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("text", "other", "nearest"),
     [
-        ("Users sign in. The disk is full.\n\nThanks!", "no space left", "The disk is full."),
+        ("Users sign in. The disk is full.\n\nThanks!", "no space left on the disk", "The disk is full."),
         ("  The disk is full  ", "anything", "The disk is full  "),
         ("Hello? Jobs hang", "a stuck job", "Jobs hang"),
         ("...", "anything", "..."),

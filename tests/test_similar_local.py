@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from graph.library import Library
 from graph.similar import LocalIndex
 from graph.similar.arrays import ARRAYS
+from graph.similar.dense import account
 from graph.similar.encoders import StaticEncoder, encoder
 from graph.similar.folder import IndexUnusableError
 from graph.similar.port import Query, Stats
@@ -175,7 +176,7 @@ def test_a_changed_index_is_as_one_built_anew(small_library: Library, changes: l
 
 
 def test_only_texts_that_changed_are_encoded(index: LocalIndex, small_library: Library):
-    """A changed message is one text to encode, whatever the model costs; the rest is taken over."""
+    """A changed message is encoded, and the account it is part of; the rest is taken over."""
     asked: list[str] = []
 
     class Counting(StaticEncoder):
@@ -188,7 +189,7 @@ def test_only_texts_that_changed_are_encoded(index: LocalIndex, small_library: L
     changed = replace(case, seen_as=(*case.seen_as, "a new message"))
     cases = [changed, *small_library.cases[1:]]
     index.refresh(Library.of(small_library.ontology, cases, "next"))
-    assert asked == ["a new message"]
+    assert asked == [account(changed), "a new message"]
 
 
 def test_nothing_to_do(index: LocalIndex, small_library: Library):

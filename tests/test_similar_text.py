@@ -9,6 +9,7 @@ from similar_indexes import index_of, rows_of
 
 from graph.cases import Case, Passage, Step
 from graph.similar.text import (
+    FEWEST_WORDS,
     LONGEST_WORD,
     QUERY_WORDS,
     SECTION_WEIGHTS,
@@ -68,24 +69,26 @@ def test_weights_are_inverse_document_frequencies(index: Texts):
 
 
 def test_shares_worked_out_by_hand(index: Texts):
-    """A word once in a section of average length gives 1/1.8 of its weight, over three rare words'."""
+    """A word said once gives 1 / (1 + 0.8 * length) of its weight, the length being 0.25 + 0.75 of how long
+    a case is beside the average of 5/3 words: 0.7 for one word, 1.6 for three. The bound: eight rare words.
+    """
     shares = index.shares(index.ask("deadlock and kernel panic"))
-    bound = 3 * HELD_BY_NONE
+    bound = FEWEST_WORDS * HELD_BY_NONE
     assert shares == {
-        "one": {"deadlock": pytest.approx(HELD_BY_TWO / 1.8 / bound)},
+        "one": {"deadlock": pytest.approx(HELD_BY_TWO / 1.56 / bound)},
         "two": {
-            "deadlock": pytest.approx(HELD_BY_TWO / 1.8 / bound),
-            "kernel": pytest.approx(HELD_BY_ONE / 1.8 / bound),
-            "panic": pytest.approx(HELD_BY_ONE / 1.8 / bound),
+            "deadlock": pytest.approx(HELD_BY_TWO / 2.28 / bound),
+            "kernel": pytest.approx(HELD_BY_ONE / 2.28 / bound),
+            "panic": pytest.approx(HELD_BY_ONE / 2.28 / bound),
         },
     }
 
 
 def test_the_bound_counts_unknown_words_half(index: Texts):
     """Words no case has raise the bound by half of their weight: nonsense around a word lowers its share."""
-    words = " ".join(f"zz{letter}" for letter in "abcdefgh")
+    words = " ".join(f"zz{letter}" for letter in "abcdefghijklmnopqrst")
     asked = index.ask(f"panic {words}")
-    assert asked.bound == pytest.approx(HELD_BY_ONE + 8 * UNKNOWN_SHARE * HELD_BY_NONE)
+    assert asked.bound == pytest.approx(HELD_BY_ONE + 20 * UNKNOWN_SHARE * HELD_BY_NONE)
     assert index.shares(asked)["two"]["panic"] < index.shares(index.ask("panic"))["two"]["panic"]
 
 

@@ -26,7 +26,19 @@ def test_channels_are_brought_to_a_sum_of_one():
     """What is named replaces, what is not stays, and all are divided by their sum."""
     assert channels(MESSAGE_WEIGHTS.changed({"text": 6, "dense": 2, "terms": 2})) == (0.6, 0.2, 0.2)
     text, dense, terms = channels(MESSAGE_WEIGHTS.changed({"text": 0}))
-    assert (text, dense, terms) == (0, pytest.approx(0.625), pytest.approx(0.375))
+    left = MESSAGE_WEIGHTS.dense + MESSAGE_WEIGHTS.terms
+    assert (text, dense, terms) == (
+        0,
+        pytest.approx(MESSAGE_WEIGHTS.dense / left),
+        pytest.approx(MESSAGE_WEIGHTS.terms / left),
+    )
+
+
+def test_the_terms_are_stated_or_inferred():
+    """What they are worth is parted in the same way, whatever weight is given."""
+    for weights in (MESSAGE_WEIGHTS, MESSAGE_WEIGHTS.changed({"terms": 5})):
+        assert weights.stated + weights.precedent == pytest.approx(weights.terms)
+        assert weights.precedent / weights.terms == pytest.approx(0.8)
 
 
 def test_facets_are_brought_to_a_highest_of_one():

@@ -122,7 +122,7 @@ def evaluate_similarity(
     rankers |= _peers(library, model) if peers else {}
     rankers |= dict(ablations(library)) if ablation else {}
     ranked = evaluate_similar(rankers, graded.queries, graded.judgements)
-    silent = evaluate_abstention(ours, graded, library.cases) if graded.foreign else None
+    silent = evaluate_abstention(ours, graded) if graded.foreign else None
     if as_json:
         print_json({"similar": ranked.as_json(), "abstention": silent and silent.as_json()})
         return
@@ -149,7 +149,7 @@ def evaluate_calibration(
     for name, calibration in found.items():
         print("\n".join(calibration.lines(name)))
     if message := found.get("message"):
-        sure = certainties(ours, graded.of("dev"), library.cases)
+        sure = certainties(ours, graded.of("dev"))
         print("development messages with a hit from a probability on:")
         print("\n".join(threshold_lines(sure, message.fitted)))
 

@@ -47,4 +47,4 @@ def _kind(reason: Why) -> str:
     """Return what stands before a reason's label: the facet of a term, or what kind of likeness it is."""
     if reason.term:
         return f"{reason.term.facet.replace('_', ' ')} "
-    return "" if reason.channel == "dense" else "same words: "
+    return "same words: " if reason.channel == "text" else ""

@@ -13,9 +13,8 @@ from graph.evaluate.judgements import MESSAGE_KINDS, RELEVANT, SAME
 from graph.evaluate.rank_measures import auroc
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from graph.cases import Case
     from graph.evaluate.judgements import Graded, Judgements, Query
     from graph.evaluate.ranking import Ours
     from graph.similar import Hit
@@ -77,15 +76,16 @@ class Certainties:
     same: list[float]
 
 
-def evaluate_abstention(ours: Ours, graded: Graded, cases: Sequence[Case]) -> AbstentionReport:
+def evaluate_abstention(ours: Ours, graded: Graded) -> AbstentionReport:
     """Return what messages with a case of grade 3 get, beside the foreign sets and without their cases.
 
     Raises ValueError if no message has a case of grade 3.
     """
-    asked = _asked(graded, cases)
-    sure = certainties(ours, graded, cases)
+    asked = _asked(graded)
+    sure = certainties(ours, graded)
     shown = {
-        name: [ours.answer(query, among=among).hits for query, among in rows] for name, rows in asked.items()
+        name: [ours.answer(query, without=without).hits for query, without in rows]
+        for name, rows in asked.items()
     }
     known = zip(asked[ON_RECORD], shown[ON_RECORD], strict=True)
     kept = sum(_has_same(hits, query, graded.judgements) for (query, _), hits in known)
@@ -96,34 +96,31 @@ def evaluate_abstention(ours: Ours, graded: Graded, cases: Sequence[Case]) -> Ab
     )
 
 
-def certainties(ours: Ours, graded: Graded, cases: Sequence[Case]) -> Certainties:
+def certainties(ours: Ours, graded: Graded) -> Certainties:
     """Return how sure the library is of what it has for each question; raises ValueError as above."""
     found = {
-        name: [ours.answer(*row, floor=0.0).hits for row in rows]
-        for name, rows in _asked(graded, cases).items()
+        name: [ours.answer(query, without=without, floor=0.0).hits for query, without in rows]
+        for name, rows in _asked(graded).items()
     }
     same = []
-    for (query, _), hits in zip(_asked(graded, cases)[ON_RECORD], found[ON_RECORD], strict=True):
+    for (query, _), hits in zip(_asked(graded)[ON_RECORD], found[ON_RECORD], strict=True):
         wanted = graded.judgements.at_least(query.qid, SAME)
         same += [hit.score for hit in hits if hit.case.id in wanted][:1]
     return Certainties({name: [_best(hits) for hits in rows] for name, rows in found.items()}, same)
 
 
-def _asked(graded: Graded, cases: Sequence[Case]) -> dict[str, list[tuple[Query, Sequence[Case]]]]:
-    """Return the questions of each set with the cases to look among."""
+def _asked(graded: Graded) -> dict[str, list[tuple[Query, frozenset[str]]]]:
+    """Return the questions of each set with the cases that count as not on record."""
     judged = graded.judgements
     known = [q for q in graded.queries if q.kind in MESSAGE_KINDS and judged.at_least(q.qid, SAME)]
     if not known:
         msg = "no message has a case of grade 3; abstention needs some"
         raise ValueError(msg)
-    found = {ON_RECORD: [(query, cases) for query in known]}
-    found |= {name: [(query, cases) for query in rows] for name, rows in graded.foreign.items() if rows}
-    found[REMOVED] = [(query, _without(cases, judged.at_least(query.qid, RELEVANT))) for query in known]
+    none: frozenset[str] = frozenset()
+    found = {ON_RECORD: [(query, none) for query in known]}
+    found |= {name: [(query, none) for query in rows] for name, rows in graded.foreign.items() if rows}
+    found[REMOVED] = [(query, judged.at_least(query.qid, RELEVANT)) for query in known]
     return found
-
-
-def _without(cases: Iterable[Case], left_out: frozenset[str]) -> list[Case]:
-    return [case for case in cases if case.id not in left_out]
 
 
 def _best(hits: Sequence[Hit]) -> float:

@@ -10,7 +10,7 @@ from graph.similar import SimilarCases
 from graph.suggest import Suggester
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from graph.cases import Case
     from graph.library import Library
@@ -32,10 +32,20 @@ class Ours:
         return [hit.case.id for hit in self.answer(query, floor=0.0).hits]
 
     def answer(
-        self, query: Query, among: Iterable[Case] | None = None, *, floor: float | None = None
+        self,
+        query: Query,
+        among: Iterable[Case] | None = None,
+        *,
+        without: Collection[str] = (),
+        floor: float | None = None,
     ) -> Similar:
-        """Return the answer to a question as users get it, or down to a floor of our choice."""
+        """Return the answer to a question as users get it, or down to a floor of our choice.
+
+        For a message, cases whose ids are in ``without`` count as not on record.
+        """
         if query.case:
             return self._similar.to_case(query.case, among=among, limit=DEPTH, floor=floor)
         suggestions = self._suggester.suggest(query.text)
-        return self._similar.to_text(query.text, suggestions, among=among, limit=DEPTH, floor=floor)
+        return self._similar.to_text(
+            query.text, suggestions, among=among, limit=DEPTH, floor=floor, without=without
+        )

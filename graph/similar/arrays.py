@@ -82,12 +82,6 @@ class CaseArrays:
         """Return the places of all items of some cases: which of ``rows`` each is of, and where it stands."""
         return ragged(self[starts], rows)
 
-    def average_lengths(self) -> NDArray[np.float64]:
-        """Return how many telling words a section has in the cases that have it, 0 if none has."""
-        lengths = self["lengths"]
-        filled = np.count_nonzero(lengths, axis=0)
-        return np.asarray(lengths.sum(axis=0, dtype=np.float64) / np.maximum(filled, 1))
-
 
 def ragged(starts: NDArray[np.int64], rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return, of lists that begin at ``starts`` (one more than there are), the places of ``rows``."""

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["Encoder", "EncoderError", "account", "encoder"]
 
 ACCOUNT = ("title", "symptoms", "trigger")  # the sections that tell what happened
-ACCOUNT_PART, MESSAGE_PART = 0.6, 0.4  # what the account and the nearest message of ours are worth
-ACCOUNT_BOUNDS, MESSAGE_BOUNDS = (0.0, 0.5), (0.1, 0.5)  # cosines that give nothing and everything
+ACCOUNT_PART, MESSAGE_PART = 0.75, 0.25  # what the account and the nearest message of ours are worth
+ACCOUNT_BOUNDS, MESSAGE_BOUNDS = (0.0, 0.8), (0.1, 0.9)  # cosines that give nothing and everything
 ACCOUNT_KIND, MESSAGE_KIND, SIGNAL_KIND = 0, 1, 2  # messages and signals are both what is seen
 _BLOCK = 65_536  # vectors multiplied at once
 _ALONE = 10_000  # vectors multiplied by one thread

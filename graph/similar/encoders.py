@@ -86,7 +86,8 @@ class StaticEncoder:
         read = f"{COMMON_PART} {background}" if background else ""
         self.digest = hashlib.sha256("".join((*_FILES.values(), read)).encode()).hexdigest()
         self.dimensions = int(self._vectors.shape[1])
-        self._common = np.float32(COMMON_PART) * self._direction(next(iter(self._tokenized([background]))).ids)
+        pieces = next(iter(self._tokenized([background]))).ids
+        self._common = np.float32(COMMON_PART) * self._direction(pieces)
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return one row a text; of a long text LONGEST characters count."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graph.similar import calibration
-from graph.similar.calibration import POSSIBLE, Calibration
+from graph.similar.calibration import Calibration
 from graph.similar.coding import CASE_CASE_PART, MESSAGE_CASE_PART
 from graph.similar.dense import Sentences
 from graph.similar.draft import fixed_phrases
@@ -121,8 +121,8 @@ class SimilarCases:
         """Return the cases similar to a text, with what was recognised in it.
 
         ``among`` are the cases to look at (all by default), ``limit`` the most hits to return, from 1, and
-        ``floor`` the score from which a case is a hit, 0 to rank whatever there is; by default the one with
-        probability POSSIBLE. Terms are inferred from the best of all cases, whichever are looked at, so that
+        ``floor`` the score from which a case is a hit, 0 to rank whatever there is; by default the
+        calibration's. Terms are inferred from the best of all cases, whichever are looked at, so that
         a case has one score; those whose ids are in ``without`` count as not on record.
         """
         question = self._message(text, suggestions, weights)
@@ -251,7 +251,7 @@ class SimilarCases:
     def _ranked(
         self, scored: _Scored, calibrated: Calibration, limit: int, floor: float | None
     ) -> tuple[Ranked, ...]:
-        lowest = calibrated.score(POSSIBLE) if floor is None else floor
+        lowest = calibrated.floor if floor is None else floor
         return tuple(
             Ranked(case_id, score, calibrated.probability(score))
             for score, case_id, _ in self._best(scored, limit, lowest)
@@ -260,7 +260,7 @@ class SimilarCases:
     def _hits(
         self, question: Question, scored: _Scored, calibrated: Calibration, limit: int, floor: float | None
     ) -> tuple[Hit, ...]:
-        lowest = calibrated.score(POSSIBLE) if floor is None else floor
+        lowest = calibrated.floor if floor is None else floor
         hits = []
         for score, case_id, n in self._best(scored, limit, lowest):
             case, probability = self.library.case(case_id), calibrated.probability(score)

@@ -1,9 +1,9 @@
 """The text channel: how much of what a question says in rare words a case says too.
 
-BM25 over weighted sections (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and
-Beyond", section 3.6), divided by what a case would get that held every word of the question without end. That
-bound depends on the question and the corpus only, never on the other candidates, so nonsense scores low even
-where it is the best there is.
+BM25 over weighted sections and the length of the whole case (Robertson and Zaragoza 2009, "The Probabilistic
+Relevance Framework: BM25 and Beyond", sections 3.4 and 3.6), divided by what a case would get that held every
+word of the question without end. That bound depends on the question and the corpus only, never on the other
+candidates, so nonsense scores low even where it is the best there is.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ SECTION_WEIGHTS = {
 }
 SECTIONS = {section: number for number, section in enumerate(SECTION_WEIGHTS)}
 SATURATION = 0.8  # k1: a word seen once in the symptoms gives 1 / 1.8 of its weight
-LENGTH_NORM = 0.3  # b: sections differ in length because sources do, so length says little
+LENGTH_NORM = 0.75  # b: how much less a word counts in a case that has more words altogether
 QUERY_WORDS = 24
-FEWEST_WORDS = 3  # a question of one rare word is bounded as if it had three: one word is no resemblance
+FEWEST_WORDS = 8  # a question of one rare word is bounded as if it had eight: one word is no resemblance
 UNKNOWN_SHARE = 0.5  # a word no case has counts half in the bound: it may be a typing slip
 LONGEST_WORD = 64  # characters; longer runs are digests and dumps, which tell nothing
 
@@ -79,7 +79,8 @@ class TextChannel:
 
     def __init__(self, arrays: CaseArrays) -> None:
         self._arrays = arrays
-        self._average = arrays.average_lengths()
+        lengths = arrays["lengths"].sum(axis=1, dtype=np.float64)
+        self._relative = lengths / max(float(lengths.mean()) if len(lengths) else 0.0, 1.0)
         self._rarest = math.log(1 + (len(arrays.ids) + 0.5) / 0.5)
 
     def weight(self, word: str) -> float:
@@ -130,8 +131,7 @@ class TextChannel:
         column = column_of[arrays["entry_words"][entry]]
         row, entry, column = (array[column >= 0] for array in (row, entry, column))
         section = arrays["entry_sections"][entry]
-        relative = arrays["lengths"][rows[row], section] / self._average[section]
-        amount = _WEIGHTS[section] / (1 - LENGTH_NORM + LENGTH_NORM * relative)
+        amount = _WEIGHTS[section] / (1 - LENGTH_NORM + LENGTH_NORM * self._relative[rows[row]])
         weights = amount * arrays["entry_counts"][entry]
         total = np.bincount(row * width + column, weights, minlength=len(rows) * width)
         return (total / (SATURATION + total)).reshape(len(rows), width)
