@@ -176,9 +176,10 @@ def test_a_spoiled_case(field: str, change: Change, triples: Triples, small_onto
 
 
 def test_every_shape_is_violated_once():
-    """Each name in the shapes file is a field above, and there is no other."""
+    """Each name of a case in the shapes file is a field above, and there is no other."""
     named = set(re.findall(r'sh:name "([^"]+)"', files.shapes_file().read_text(encoding="utf-8")))
-    assert named == {field for field, _ in SPOILED if field}
+    of_cases = {name for name in named if not name.startswith("similarity.")}
+    assert of_cases == {field for field, _ in SPOILED if field}
 
 
 def test_faults_are_told_together(triples: Triples, small_ontology: Ontology):
