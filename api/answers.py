@@ -37,7 +37,7 @@ from graph.suggest import Mention, Suggester, Suggestions
 from graph.suggest.polarity import Polarity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from graph.cases import Case
     from graph.store import Snapshot
@@ -320,6 +320,7 @@ def _answer(
 ) -> SimilarAnswer:
     library, similar = catalogue.library, beside.similar
     ref = _ref(library.ontology)
+    sentences = _OF_CASE if asked.question.startswith("case:") else _OF_TEXT
     parameters = asked.wanted.parameters(library.ontology)
     versions = [library.version, catalogue.similar.version]
     given = [sorted(asked.weights.channels.items()), sorted(asked.weights.facets.items())]
@@ -333,7 +334,7 @@ def _answer(
         suggested_filters=[ref(iri) for iri in found.suggested],
         ruled_out=[ref(iri) for iri in found.ruled_out],
         also_seen=[AlsoSeen(ref(vote.term), vote.share, list(vote.cases)) for vote in voted],
-        results=[_result(library, hit, root) for hit in similar.hits],
+        results=[_result(library, hit, root, sentences) for hit in similar.hits],
         no_confident_match=similar.no_confident_match,
         closest_terms=[ref(iri) for iri in similar.closest_terms],
         truncated=found.truncated or None,
@@ -387,7 +388,7 @@ def _recognised(ontology: Ontology, mentions: Iterable[Mention]) -> list[Recogni
     ]
 
 
-def _result(library: Library, hit: Hit, root: str) -> Result:
+def _result(library: Library, hit: Hit, root: str, sentences: Mapping[DifferenceKind, str]) -> Result:
     case, ref = hit.case, _ref(library.ontology)
     return Result(
         id=case.id,
@@ -412,15 +413,20 @@ def _result(library: Library, hit: Hit, root: str) -> Result:
             )
             for reason in hit.why
         ],
-        differs=[Differs(d.kind, ref(d.term), _SENTENCES[d.kind].format(d.label)) for d in hit.differs],
+        differs=[Differs(d.kind, ref(d.term), sentences[d.kind].format(d.label)) for d in hit.differs],
         remediation=fixes(case),
     )
 
 
-_SENTENCES: dict[DifferenceKind, str] = {
+_OF_TEXT: dict[DifferenceKind, str] = {
     "you_ruled_out": "You ruled out “{}”; this case had it.",
     "case_ruled_out": "You mention “{}”; in this case it was ruled out.",
-    "case_lacks": "You mention “{}”; this case is not coded with it.",
+    "case_lacks": "You mention “{}”; this case does not record it.",
+}
+_OF_CASE: dict[DifferenceKind, str] = {
+    "you_ruled_out": "The case asked for ruled out “{}”; this one had it.",
+    "case_ruled_out": "The case asked for had “{}”; in this one it was ruled out.",
+    "case_lacks": "The case asked for had “{}”; this one does not record it.",
 }
 _OUTCOME_ORDER: dict[str | None, int] = {"worked": 0, "partly": 1, "temporary": 2, None: 3, "failed": 4}
 

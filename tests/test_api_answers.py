@@ -196,6 +196,15 @@ def test_what_you_ruled_out_is_a_difference(small_catalogue: Catalogue):
     assert all(sentence.startswith("You ruled out “") for sentence in told)
 
 
+def test_between_two_cases_nothing_is_said_of_you(served: Served):
+    """What differs between two cases is told of the case asked for, as nobody mentioned anything."""
+    library = served.catalogue.library
+    answers = [similar_to_case(served.catalogue, case) for case in library.cases[:40]]
+    told = [d.sentence for answer in answers for result in answer.results for d in result.differs]
+    assert told
+    assert all(sentence.startswith("The case asked for ") for sentence in told)
+
+
 def test_fixes_that_worked_come_first():
     """What worked, what helped partly or for a time, what is not known, what failed; else in file order."""
     outcomes = ("failed", None, "temporary", "worked", "partly", "worked")

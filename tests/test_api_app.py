@@ -255,11 +255,16 @@ def ask(address: str, method: str, path: str, **more: Any) -> tuple[int, dict[st
 
 
 def test_every_sentence_that_is_allowed_fits(real: str):
-    """The longest sentence in any script can be sent by the page's form; one character more is refused."""
+    """The longest sentence in any script can be sent by the page's form; one character more is refused.
+
+    A form sends each end of line as two characters, which count as one.
+    """
+    assert ask(real, "GET", f"/?q={'%0D%0A' * SENTENCE_LIMIT}")[0] == 200
     assert ask(real, "GET", f"/?q={quote('語' * SENTENCE_LIMIT)}")[0] == 200
     status, _, body = ask(real, "GET", f"/?q={quote('語' * (SENTENCE_LIMIT + 1))}")
     assert status == 400
-    assert str(SENTENCE_LIMIT) in json.loads(body)["detail"]
+    assert f"{SENTENCE_LIMIT:,}" in json.loads(body)["detail"]
+    assert "POST /api/v1/similar" in json.loads(body)["detail"]
 
 
 @pytest.mark.parametrize("chunked", [False, True])

@@ -294,6 +294,17 @@ def test_similar_cases_lead_the_list(client: TestClient, library: Library):
     assert found == [*hits, *(case.id for case in library.cases if case.id not in hits)]
 
 
+def test_the_ends_of_lines_count_once(client: TestClient):
+    """A form sends each end of line as two characters; the field shows one again."""
+    pasted = page_of(client, f"/?q={quote('OOM in dmesg' + chr(13) + chr(10) + 'job stuck')}")
+    assert pasted.xpath("//textarea[@id='q']")[0].text == "OOM in dmesg\njob stuck"
+
+
+def test_the_field_never_cuts_what_is_pasted(client: TestClient):
+    """The errors are at the end of a log; a text over the limit is refused in words, not shortened."""
+    assert page_of(client, "/").xpath("//textarea[@id='q']/@maxlength") == []
+
+
 def test_a_long_sentence_does_not_swell_the_page(client: TestClient):
     """Links keep the beginning of a long sentence, which is said; the next page keeps all of it."""
     text = "job hangs at the last step. " * 2000

@@ -184,7 +184,8 @@ def test_similar(command: Command, here: tuple[object, ...]):
     assert ran.code == 0
     for number, result in enumerate(answer["results"], 1):
         assert f"{number}. {result['title']}\n" in ran.out
-        assert f"   {result['id']} · {result['band']}, score {result['score']:.2f}" in ran.out
+        assert f"   {result['id']} · {result['band']}, " in ran.out
+        assert f"% likely similar, score {result['score']:.2f}" in ran.out
     assert "3. " not in ran.out
     assert "ruled out (no): “OOM in dmesg”" in ran.out
     assert ran.err == ""

@@ -234,6 +234,7 @@ def test_what_the_case_ruled_out_or_lacks_is_told(similar: SimilarCases):
         ("case_ruled_out", "Host out of memory"),
         ("case_lacks", "Disk"),
     }
+    assert ("case_lacks", "Host out of memory") not in {(d.kind, d.label) for d in differing.differs}
 
 
 def test_a_denied_broader_term_is_no_difference_if_a_narrower_one_is_meant(similar: SimilarCases):

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
     from api.answers import Recognised, SimilarAnswer, Why
 
+_REASONS = 5
+
 
 def recognised_lines(recognised: Iterable[Recognised]) -> Iterator[str]:
     """Yield what was recognised in a text, a line a mention."""
@@ -25,6 +27,8 @@ def similar_lines(answer: SimilarAnswer) -> Iterator[str]:
         yield f"same incident: {same.case.title} ({same.case.id})"
     for copy in answer.near_duplicates:
         yield f"near-duplicate, {copy.shared:.0%} of the wording: {copy.case.title} ({copy.case.id})"
+    if answer.truncated:
+        yield f"Long text: {answer.truncated}."
     if answer.no_confident_match:
         yield "No similar case: nothing on record is enough like this."
         if answer.closest_terms:
@@ -33,18 +37,34 @@ def similar_lines(answer: SimilarAnswer) -> Iterator[str]:
         yield ""
         yield f"{number}. {result.title}"
         who = ", ".join(part for part in (result.organisation, result.date) if part)
-        yield f"   {result.id} · {result.band}, score {result.score:.2f}{' · ' + who if who else ''}"
-        for reason in result.why[:5]:
-            kind = _kind(reason)
-            yield f"   {reason.contribution:+.3f} {kind}{reason.label}"
+        likely = min(99, round(100 * result.probability))
+        yield (
+            f"   {result.id} · {result.band}, {likely}% likely similar, score {result.score:.2f}"
+            f"{' · ' + who if who else ''}"
+        )
+        yield from _reason_lines(result.why)
         for difference in result.differs[:3]:
             yield f"   ≠ {difference.sentence}"
         for fix in result.remediation[:2]:
             yield f"   fix{f' ({fix.outcome})' if fix.outcome else ''}: {fix.text}"
+        if not result.remediation:
+            yield "   fix: none is on record"
 
 
-def _kind(reason: Why) -> str:
-    """Return what stands before a reason's label: the facet of a term, or what kind of likeness it is."""
+def _reason_lines(why: list[Why]) -> Iterator[str]:
+    for reason in why[:_REASONS]:
+        yield f"   {reason.contribution:+.3f} {_told(reason)}"
+    if rest := why[_REASONS:]:
+        yield f"   {sum(reason.contribution for reason in rest):+.3f} in {len(rest)} smaller shares"
+
+
+def _told(reason: Why) -> str:
+    """Return a reason with what it rests on: a term's words in the text, or a passage of the case."""
     if reason.term:
-        return f"{reason.term.facet.replace('_', ' ')} "
-    return "same words: " if reason.channel == "text" else ""
+        words = ", ".join(f"“{span.text}”" for span in reason.query)
+        return (
+            f"{reason.term.facet.replace('_', ' ')} {reason.label}{f', your words: {words}' if words else ''}"
+        )
+    if reason.channel == "dense":
+        return f"{reason.label}{f': “{reason.case[0].text}”' if reason.case else ''}"
+    return f"same words: {reason.label}" if reason.channel == "text" else reason.label

@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from api.answers import (
     SENTENCE_LIMIT,
+    TEXT_LIMIT,
     Catalogue,
     SimilarAnswer,
     fixes,
@@ -172,11 +173,15 @@ def _parameters(request: Request, library: Library) -> tuple[Filter, dict[str, s
             msg = f"there is no parameter {name!r}.{did_you_mean(name, known)}"
             raise FilterError(msg)
         if name in _OWN:
-            own[name] = value
+            own[name] = value.replace("\r\n", "\n")  # as the field of a form sends the ends of lines
         else:
             pairs.append((name, value))
     if len(own["q"]) > SENTENCE_LIMIT:
-        msg = f"the sentence has {len(own['q'])} characters; the limit is {SENTENCE_LIMIT}"
+        msg = (
+            f"the sentence has {len(own['q']):,} characters; the limit of this page is {SENTENCE_LIMIT:,}. "
+            "Go back and keep the lines around the first error, or give the whole to "
+            f"`incident-graph similar -` or POST /api/v1/similar, which take {TEXT_LIMIT:,}"
+        )
         raise FilterError(msg)
     return Filter.parse(pairs, library.ontology), own
 

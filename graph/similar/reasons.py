@@ -170,7 +170,9 @@ class Reasons:
         found += [
             Difference("case_lacks", iri, label(iri))
             for iri in question.present
-            if iri not in about and self._ontology.terms[iri].facet in MAIN_FACETS
+            if iri not in about
+            and iri not in case.ruled_out
+            and self._ontology.terms[iri].facet in MAIN_FACETS
         ]
         return tuple(found[:MOST_DIFFERENCES])
 
