@@ -8,21 +8,28 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from graph.cases import case_document, case_iri
+from api.representations import (
+    AlsoSeen,
+    CaseRef,
+    Copy,
+    SameEvent,
+    SimilarAnswer,
+    SuggestAnswer,
+    recognised_in,
+    result_of,
+    term_ref,
+)
 from graph.filters import Filter
 from graph.library import Library
 from graph.similar import (
-    Band,
     CaseToCase,
     Families,
     GivenWeights,
-    Hit,
     LocalIndex,
     Nearest,
     SimilarCases,
@@ -31,17 +38,14 @@ from graph.similar import (
     stored_neighbours,
     votes,
 )
-from graph.similar.model import Channel, DifferenceKind, Span
 from graph.similar.weights import CASE_WEIGHTS, MESSAGE_WEIGHTS
-from graph.suggest import Mention, Suggester, Suggestions
-from graph.suggest.polarity import Polarity
+from graph.suggest import Suggester, Suggestions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from graph.cases import Case
     from graph.store import Snapshot
-    from graph.terms import Ontology
 
 TEXT_LIMIT = 1_048_576  # of a question; of a long one a part is read, and the answer says so
 SENTENCE_LIMIT = 65_536  # of a question in an address
@@ -86,172 +90,12 @@ class Catalogue:
         return families_of(self.library, self.nearest.all())
 
 
-@dataclass(frozen=True, slots=True)
-class TermRef:
-    """A term as every answer names it."""
-
-    iri: str
-    facet: str
-    id: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Recognised:
-    """Words of the text that name a term; ``start`` and ``end`` count Unicode code points from 0."""
-
-    start: int
-    end: int
-    text: str
-    facet: str
-    term: TermRef
-    label: str
-    polarity: Polarity
-    confidence: float
-    cue: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """One share of a score. The contributions of a result sum to its score; a negative one is a penalty.
-
-    ``inferred_from`` is the id of a case that is like the text: this share is for being coded as that one is.
-    """
-
-    channel: Channel
-    contribution: float
-    label: str
-    rarity: float
-    term: TermRef | None
-    query: list[Span]
-    case: list[Span]
-    inferred_from: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Differs:
-    """Where the text and the case part, as a term and in words."""
-
-    kind: DifferenceKind
-    term: TermRef
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fix:
-    """One action taken in the case, with its outcome as far as the report states it."""
-
-    text: str
-    outcome: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A similar case. ``score`` is 0 to 1; ``probability`` is the chance that a reader would call it similar.
-
-    ``band`` follows from the probability.
-    """
-
-    id: str
-    iri: str
-    permalink: str
-    title: str
-    date: str | None
-    organisation: str | None
-    score: float
-    probability: float
-    band: Band
-    why: list[Why]
-    differs: list[Differs]
-    remediation: list[Fix]
-
-
-@dataclass(frozen=True, slots=True)
-class CaseRef:
-    """A case as a link names it."""
-
-    id: str
-    iri: str
-    permalink: str
-    title: str
-    date: str | None
-    organisation: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class SameEvent:
-    """Another account of the same incident, as curators say; ``why`` is their reason, if one is given."""
-
-    case: CaseRef
-    why: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """A near-duplicate; ``shared`` is the part of the shorter case's wording that both have, 0 to 1."""
-
-    case: CaseRef
-    shared: float
-
-
-@dataclass(frozen=True, slots=True)
-class AlsoSeen:
-    """A term often used on the similar cases and not in the text; ``cases`` are the ids that vote for it."""
-
-    term: TermRef
-    share: float
-    cases: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class SuggestAnswer:
-    """What a text mentions, and the filters worth offering for it."""
-
-    dataset_version: str
-    recognised: list[Recognised]
-    suggested_filters: list[TermRef]
-    ruled_out: list[TermRef]
-    truncated: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class SimilarAnswer:
-    """Similar cases with reasons. ``no_confident_match`` is true exactly when ``results`` is empty.
-
-    ``dataset_version`` is that of the library, ``index_version`` the one its index was built for; they differ
-    while a new index is being built.
-
-    ``same_incident`` and ``near_duplicates`` are told apart from ``results``; for a text both are empty.
-    """
-
-    query_id: str
-    dataset_version: str
-    index_version: str
-    recognised: list[Recognised]
-    suggested_filters: list[TermRef]
-    ruled_out: list[TermRef]
-    also_seen: list[AlsoSeen]
-    results: list[Result]
-    no_confident_match: bool
-    closest_terms: list[TermRef]
-    truncated: str | None
-    links: dict[str, str]
-    same_incident: list[SameEvent]
-    near_duplicates: list[Copy]
-
-
-def term_ref(ontology: Ontology, iri: str) -> TermRef:
-    """Return a term as answers name it."""
-    term = ontology.terms[iri]
-    return TermRef(term.iri, term.facet, term.id, term.label)
-
-
 def suggestions_for(catalogue: Catalogue, text: str) -> SuggestAnswer:
     """Return what a text mentions and the filters to offer."""
     ontology, found = catalogue.library.ontology, catalogue.suggester.suggest(text)
     return SuggestAnswer(
         dataset_version=catalogue.library.version,
-        recognised=_recognised(ontology, found.mentions),
+        recognised=recognised_in(ontology, found.mentions),
         suggested_filters=[term_ref(ontology, iri) for iri in found.suggested],
         ruled_out=[term_ref(ontology, iri) for iri in found.ruled_out],
         truncated=found.truncated or None,
@@ -319,8 +163,7 @@ def _answer(
     known: Iterable[str] = (),
 ) -> SimilarAnswer:
     library, similar = catalogue.library, beside.similar
-    ref = _ref(library.ontology)
-    sentences = _OF_CASE if asked.question.startswith("case:") else _OF_TEXT
+    ref = partial(term_ref, library.ontology)
     parameters = asked.wanted.parameters(library.ontology)
     versions = [library.version, catalogue.similar.version]
     given = [sorted(asked.weights.channels.items()), sorted(asked.weights.facets.items())]
@@ -330,31 +173,24 @@ def _answer(
         query_id=hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16],
         dataset_version=library.version,
         index_version=catalogue.similar.version,
-        recognised=_recognised(library.ontology, found.mentions),
+        recognised=recognised_in(library.ontology, found.mentions),
         suggested_filters=[ref(iri) for iri in found.suggested],
         ruled_out=[ref(iri) for iri in found.ruled_out],
         also_seen=[AlsoSeen(ref(vote.term), vote.share, list(vote.cases)) for vote in voted],
-        results=[_result(library, hit, root, sentences) for hit in similar.hits],
+        results=[
+            result_of(library, hit, root, between_cases=asked.question.startswith("case:"))
+            for hit in similar.hits
+        ],
         no_confident_match=similar.no_confident_match,
         closest_terms=[ref(iri) for iri in similar.closest_terms],
         truncated=found.truncated or None,
         links={"page": f"{root}/{_page(parameters, asked.question)}"},
-        same_incident=[SameEvent(case_ref(library, one.case, root), one.why) for one in beside.same_incident],
-        near_duplicates=[
-            Copy(case_ref(library, one.case, root), round(one.shared, 3)) for one in beside.near_duplicates
+        same_incident=[
+            SameEvent(CaseRef.of(library, one.case, root), one.why) for one in beside.same_incident
         ],
-    )
-
-
-def case_ref(library: Library, case: Case, root: str) -> CaseRef:
-    """Return a case as answers link to it."""
-    return CaseRef(
-        id=case.id,
-        iri=case_iri(case.id, library.base),
-        permalink=f"{root}/cases/{case.id}",
-        title=case.title,
-        date=case.date,
-        organisation=case.organisation,
+        near_duplicates=[
+            Copy(CaseRef.of(library, one.case, root), round(one.shared, 3)) for one in beside.near_duplicates
+        ],
     )
 
 
@@ -367,87 +203,6 @@ def _page(parameters: Iterable[tuple[str, str]], question: str) -> str:
     return f"?{written}" if written else ""
 
 
-def _ref(ontology: Ontology) -> Callable[[str], TermRef]:
-    return lambda iri: term_ref(ontology, iri)
-
-
-def _recognised(ontology: Ontology, mentions: Iterable[Mention]) -> list[Recognised]:
-    return [
-        Recognised(
-            start=mention.start,
-            end=mention.end,
-            text=mention.text,
-            facet=mention.facet,
-            term=term_ref(ontology, mention.term),
-            label=mention.label,
-            polarity=mention.polarity,
-            confidence=mention.confidence,
-            cue=mention.cue or None,
-        )
-        for mention in mentions
-    ]
-
-
-def _result(library: Library, hit: Hit, root: str, sentences: Mapping[DifferenceKind, str]) -> Result:
-    case, ref = hit.case, _ref(library.ontology)
-    return Result(
-        id=case.id,
-        iri=case_iri(case.id, library.base),
-        permalink=f"{root}/cases/{case.id}",
-        title=case.title,
-        date=case.date,
-        organisation=case.organisation,
-        score=hit.score,
-        probability=hit.probability,
-        band=hit.band,
-        why=[
-            Why(
-                channel=reason.channel,
-                contribution=reason.contribution,
-                label=reason.label,
-                rarity=round(reason.rarity, 3),
-                term=ref(reason.term) if reason.term else None,
-                query=list(reason.query),
-                case=list(reason.case),
-                inferred_from=reason.inferred_from,
-            )
-            for reason in hit.why
-        ],
-        differs=[Differs(d.kind, ref(d.term), sentences[d.kind].format(d.label)) for d in hit.differs],
-        remediation=fixes(case),
-    )
-
-
-_OF_TEXT: dict[DifferenceKind, str] = {
-    "you_ruled_out": "You ruled out “{}”; this case had it.",
-    "case_ruled_out": "You mention “{}”; in this case it was ruled out.",
-    "case_lacks": "You mention “{}”; this case does not record it.",
-}
-_OF_CASE: dict[DifferenceKind, str] = {
-    "you_ruled_out": "The case asked for ruled out “{}”; this one had it.",
-    "case_ruled_out": "The case asked for had “{}”; in this one it was ruled out.",
-    "case_lacks": "The case asked for had “{}”; this one does not record it.",
-}
-_OUTCOME_ORDER: dict[str | None, int] = {"worked": 0, "partly": 1, "temporary": 2, None: 3, "failed": 4}
-
-
-def fixes(case: Case) -> list[Fix]:
-    """Return what was done in a case, what worked first."""
-    steps = sorted(case.remediation, key=lambda step: _OUTCOME_ORDER[step.outcome])
-    return [Fix(step.text, step.outcome) for step in steps]
-
-
 def root_of(base_url: str) -> str:
     """Return the address permalinks start with, without a slash at its end."""
     return base_url.rstrip("/")
-
-
-def case_json(library: Library, case: Case, root: str) -> dict[str, Any]:
-    """Return a case as JSON: the fields of its file, terms as objects, with IRI, permalink and version."""
-    head = {
-        "iri": case_iri(case.id, library.base),
-        "permalink": f"{root}/cases/{case.id}",
-        "dataset_version": library.version,
-    }
-    body = case_document(case, library.ontology, lambda term: asdict(term_ref(library.ontology, term.iri)))
-    return head | body

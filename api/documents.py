@@ -14,9 +14,10 @@ from typing import Any
 import pyoxigraph as ox
 from fastapi import APIRouter, Request, Response
 
-from api.answers import Catalogue, case_json, root_of, term_ref
+from api.answers import Catalogue, root_of
 from api.negotiate import choose
 from api.parameters import OTHER_PROBLEMS, problem
+from api.representations import case_json, term_ref
 from graph.cases import PREFIXES, Case, case_iri, case_triples
 from graph.library import Library
 from graph.terms import FACETS, IG, Term, UnknownTermError

@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
-from api.answers import CaseRef, Catalogue, TermRef, case_ref, root_of, term_ref
+from api.answers import Catalogue, root_of
 from api.parameters import OTHER_PROBLEMS, problem, refuse_unknown
+from api.representations import CaseRef, TermRef, term_ref
 from graph.filters import Filter
 from graph.library import Library
 from graph.similar import Families, Family, family_name
@@ -109,7 +110,7 @@ def _answer(catalogue: Catalogue, found: Families, family: Family, root: str) ->
             Named(term_ref(library.ontology, one.term), one.in_family, one.in_library) for one in family.terms
         ],
         size=len(family.cases),
-        cases=[Member(case_ref(library, case, root), found.centrality[case.id]) for case in family.cases],
+        cases=[Member(CaseRef.of(library, case, root), found.centrality[case.id]) for case in family.cases],
         filter=f"{root}/?{urlencode(wanted.parameters(ontology))}" if wanted else None,
         filter_sentence=wanted.sentence(ontology) if wanted else "",
         filtered=len(library.matching(wanted)) if wanted else 0,

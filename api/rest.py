@@ -14,14 +14,10 @@ from api.answers import (
     RESULT_LIMIT,
     TEXT_LIMIT,
     Catalogue,
-    SimilarAnswer,
-    SuggestAnswer,
-    TermRef,
     root_of,
     similar_to_case,
     similar_to_text,
     suggestions_for,
-    term_ref,
 )
 from api.parameters import (
     BODY_PROBLEMS,
@@ -33,7 +29,8 @@ from api.parameters import (
     problem,
     refuse_unknown,
 )
-from graph.cases import Case, case_iri
+from api.representations import CaseRef, SimilarAnswer, SuggestAnswer, TermRef, term_ref
+from graph.cases import Case
 from graph.filters import PARAMETERS, Filter, FilterError
 from graph.library import Library
 from graph.similar import GivenWeights
@@ -108,15 +105,9 @@ class SuggestBody(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class CaseRow:
+class CaseRow(CaseRef):
     """A case in a list."""
 
-    id: str
-    iri: str
-    permalink: str
-    title: str
-    date: str | None
-    organisation: str | None
     terms: dict[str, list[TermRef]]
 
 
@@ -233,12 +224,4 @@ def _moved(request: Request, last: str) -> str:
 
 def _row(library: Library, case: Case, root: str) -> CaseRow:
     terms = {facet: [term_ref(library.ontology, iri) for iri in case.terms(facet)] for facet in FACETS}
-    return CaseRow(
-        id=case.id,
-        iri=case_iri(case.id, library.base),
-        permalink=f"{root}/cases/{case.id}",
-        title=case.title,
-        date=case.date,
-        organisation=case.organisation,
-        terms=terms,
-    )
+    return CaseRow.of(library, case, root, terms=terms)

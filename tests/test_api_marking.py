@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.answers import Recognised, TermRef
 from api.pages.marking import Piece, marked
+from api.representations import Recognised, TermRef
 
 if TYPE_CHECKING:
     from collections.abc import Callable

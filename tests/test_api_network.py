@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.pages.labels import Labels
+from api.labels import Labels
 from api.pages.network import (
     BOX,
     COLUMNS,

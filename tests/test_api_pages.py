@@ -23,10 +23,10 @@ from api_fixtures import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.answers import Recognised, TermRef
 from api.pages.drawing import MOST_NODES, draw
 from api.pages.marking import marked
 from api.pages.routes import CARRIED, GRAPH_FACETS, spoken_date
+from api.representations import Recognised, TermRef
 from graph.cases import Case, Passage, Relation, Report, Step
 from graph.filters import Filter
 from graph.library import Library

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.pages.labels import NOTHING, Labels, Shown, shortened
+from api.labels import NOTHING, ROWS_SHOWN, Labels, Shown, shortened
 from api.pages.results import (
     MOST_BARS,
-    ROWS_SHOWN,
     chart_of,
     results_of_json,
     results_of_triples,

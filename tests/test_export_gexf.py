@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from lxml import etree
+from small_network import CASE, NETWORK, TERM
 
 from graph import files
 from graph.cases import read_case
@@ -18,21 +19,6 @@ from graph.export.xml_text import legal
 from graph.library import Library
 from graph.terms import FACETS, read_ontology
 
-CASE, TERM = "https://example.org/cases/a", "https://example.org/terms/root-cause/race"
-# Two edges join the same nodes with different kinds; the case has no count, the term no date.
-NETWORK = Network(
-    nodes=(
-        Node(CASE, "case", 'A & B "x" <y>', {"identifier": "a", "date": "2024"}),
-        Node(TERM, "root_cause", "Race", {"identifier": "race", "cases": 4}),
-    ),
-    edges=(
-        Edge("a.rootCause.race", CASE, TERM, "rootCause", "Root cause"),
-        Edge("a.trigger.race", CASE, TERM, "trigger", "Trigger", 2),
-    ),
-    title="Small",
-    dataset_version="v1",
-    licence="https://example.org/licence",
-)
 DOCUMENT = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz" version="1.3">
@@ -49,7 +35,7 @@ DOCUMENT = """\
 <attribute id="kind" title="kind" type="string"/>
 </attributes>
 <nodes count="2">
-<node id="https://example.org/cases/a" label="A &amp; B &quot;x&quot; &lt;y&gt;"><attvalues>\
+<node id="https://example.org/cases/a" label="A &amp; B &quot;é&quot; &lt;y&gt;"><attvalues>\
 <attvalue for="kind" value="case"/><attvalue for="identifier" value="a"/>\
 <attvalue for="date" value="2024"/></attvalues>\
 <viz:color r="0" g="0" b="0"/><viz:size value="10.0"/></node>

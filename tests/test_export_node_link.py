@@ -5,25 +5,11 @@ import json
 import networkx as nx
 from hypothesis import example, given
 from hypothesis import strategies as st
+from small_network import CASE, NETWORK, TERM
 
 from graph.export import Edge, Network, Node, RollUp
 from graph.export.node_link import write
 
-CASE, TERM = "https://example.org/cases/a", "https://example.org/terms/root-cause/race"
-# Two edges join the same nodes with different kinds; the case has no count, the term no date.
-NETWORK = Network(
-    nodes=(
-        Node(CASE, "case", 'A "é"', {"identifier": "a", "date": "2024"}),
-        Node(TERM, "root_cause", "Race", {"identifier": "race", "cases": 1}),
-    ),
-    edges=(
-        Edge("a.rootCause.race", CASE, TERM, "rootCause", "Root cause"),
-        Edge("a.trigger.race", CASE, TERM, "trigger", "Trigger", 2),
-    ),
-    title="Small",
-    dataset_version="v1",
-    licence="https://example.org/licence",
-)
 _EDGES = """\
 {"id":"a.rootCause.race","source":"https://example.org/cases/a",\
 "target":"https://example.org/terms/root-cause/race","key":"rootCause","kind":"rootCause",\
@@ -35,9 +21,10 @@ DOCUMENT = f"""\
 {{"directed":true,"multigraph":true,"graph":{{"title":"Small","dataset_version":"v1",\
 "licence":"https://example.org/licence"}},
 "nodes":[
-{{"id":"https://example.org/cases/a","kind":"case","label":"A \\"é\\"","identifier":"a","date":"2024"}},
+{{"id":"https://example.org/cases/a","kind":"case","label":"A & B \\"é\\" <y>","identifier":"a",\
+"date":"2024"}},
 {{"id":"https://example.org/terms/root-cause/race","kind":"root_cause","label":"Race","identifier":"race",\
-"cases":1}}],
+"cases":4}}],
 "links":[
 {_EDGES}],
 "edges":[

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from api.answers import Recognised, SimilarAnswer, Why
+    from api.representations import Recognised, SimilarAnswer, Why
 
 _REASONS = 5
 

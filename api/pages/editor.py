@@ -18,8 +18,9 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from api.answers import root_of
 from api.connection import while_connected
+from api.labels import ROWS_SHOWN
 from api.pages.copying import Copied, copies_of_query, query_address
-from api.pages.results import ROWS_SHOWN, Results, results_of_json, results_of_triples
+from api.pages.results import Results, results_of_json, results_of_triples
 from api.pages.routes import LibraryPages
 from api.pages.words import completion
 from graph.store import version_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from api.answers import Recognised, TermRef
+    from api.representations import Recognised, TermRef
 
 
 @dataclass(frozen=True, slots=True)

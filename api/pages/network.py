@@ -19,7 +19,7 @@ from graph.cases import PREFIXES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from api.pages.labels import Labels
+    from api.labels import Labels
 
 MOST_RESOURCES, MOST_ARROWS = 60, 200
 COLUMNS = 4

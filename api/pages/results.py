@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
-from api.pages.labels import NOTHING, Labels, Shown
+from api.labels import NOTHING, ROWS_SHOWN, Labels, Shown
 from api.pages.network import GraphDrawing, draw_triples
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from graph.library import Library
 
-ROWS_SHOWN = 1000
 MOST_BARS = 30
 _TRIPLE = ("subject", "predicate", "object")
 

@@ -17,8 +17,6 @@ from api.answers import (
     SENTENCE_LIMIT,
     TEXT_LIMIT,
     Catalogue,
-    SimilarAnswer,
-    fixes,
     root_of,
     similar_to_case,
     similar_to_text,
@@ -26,6 +24,7 @@ from api.answers import (
 from api.pages.copying import copies_of_filter, query_address
 from api.pages.drawing import Drawing, draw
 from api.pages.marking import marked
+from api.representations import SimilarAnswer, fixes
 from graph.cases import Case
 from graph.cases.dates import spoken
 from graph.filters import PARAMETERS, Filter, FilterError, Sort

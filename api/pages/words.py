@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from api.pages.labels import shortened
+from api.labels import shortened
 from graph.store.prefixes import PUBLISHED
 from graph.terms import FACETS, IG, RDF_TYPE
 

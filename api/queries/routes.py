@@ -15,12 +15,13 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from api.answers import Catalogue
+from api.labels import ROWS_SHOWN
 from api.parameters import refuse_unknown
 from api.queries import openapi
 from api.queries.forms import FORMATS, HTML, JSON, SPARQL, TURTLE, accepted, asked
 from api.queries.forwarded import ENDPOINT, EndpointAnswer, rows_for_page
 from api.queries.listing import Listing, Render, fields_of
-from api.queries.table import ROWS_SHOWN, table_of
+from api.queries.table import table_of
 from graph.catalogue import bound_text
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from graph.cases.fields import MAX_TITLE_LENGTH
 from graph.cases.model import REPORT_KINDS
-from graph.cases.reader import MAX_TITLE_LENGTH
 from graph.drafts.model import Lines
 
 if TYPE_CHECKING:

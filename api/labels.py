@@ -15,6 +15,7 @@ from graph.terms import FACETS, IG
 if TYPE_CHECKING:
     from graph.library import Library
 
+ROWS_SHOWN = 1000  # of an answer, on any page
 _XSD = PUBLISHED["xsd"]
 _NUMBERS = frozenset(
     f"{_XSD}{name}" for name in ("integer", "decimal", "double", "float", "int", "long", "nonNegativeInteger")
