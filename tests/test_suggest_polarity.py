@@ -181,6 +181,15 @@ SENTENCES = [
     ("nothing to do with DNS", "-DNS"),
     ("no problem with the disk", "-disk"),
     ("rather than the switch it was DNS", "-switch +DNS"),
+    # A lack denied, a verb between, words in two parts
+    ("not a single host without packet loss", "+packet loss"),
+    ("no packet loss was seen", "-packet loss"),
+    ("we ruled the switch, DNS and NFS out", "-switch -DNS -NFS"),
+    ("driver stopped responding", "+driver"),
+    ("drop: 0% crash: 1", "-drop +crash"),
+    ("looked for a deadlock and a segfault, found nothing", "-deadlock -segfault"),
+    ("nobody touched the firewall", "-firewall"),
+    ("the rollout wasn't even started", "-rollout"),
 ]
 
 

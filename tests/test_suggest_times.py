@@ -61,6 +61,8 @@ SENTENCES = [
     # Actions only are planned
     ("it will hang if we restart", "+hang >restart"),
     ("please restart DNS", ">restart +DNS"),
+    ("the memory leak was fixed two releases ago", "<memory leak"),
+    ("it could not be the upgrade", "-upgrade"),
 ]
 
 

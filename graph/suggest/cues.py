@@ -47,7 +47,7 @@ PSEUDO = _phrases("""
     surprise, no     later than, not help, not any more, no go, without warning, without success, not
     until, no progress, no avail, not yet ruled out, not ruled out, can not be ruled out, could not be
     ruled out, could not, would not, can not, will not, not able, not respond, not work, not start, not
-    load, not detect, not connect, not resolve, not recognize, not reach, not boot, not join, not come,
+    load, not connect, not resolve, not recognize, not reach, not boot, not join, not come,
     not complete, not finish, not recover, not ready, not available, not responding, not working, not
     answering, not shrink, not     shrinking, not improve, not better, not gone, not over, not solved, not
     resolved, not unlikely, not without, not     unrelated, without doubt, without a doubt, without
@@ -65,13 +65,13 @@ TAKE_BACK = _phrases("""
 # Deny what follows, up to the end of the clause or list.
 DENY_AFTER = _phrases("""
     no, w/o, neither, nor, zero, never any, no known, never saw, never seen, never had, not any, not one,
-    exclude, excluding, not seeing, not seeing any, not see, not a single, not seen any, have not seen,
-    has not seen, had not seen, have not observed, has not observed, not show, not find, not get, not
+    exclude, excluding, not seeing, not seeing any, not a single, not seen any, have not seen,
+    has not seen, had not seen, have not observed, has not observed, not show, not get, not
     getting, not have, not had, not hit, not hitting, not reported, not     report, not reporting, not
     showing, no problem with, no problems with, not find any, not found any, no issue with, no issues
     with, no trouble with, nothing wrong with, found nothing wrong with, no increase in, no spike in, no
     rise in, no growth in, no jump in, no uptick in, no drop in, no surge in, can not see any, could not
-    see any, can not find any, could not find any, do not think, do not believe, does not seem,
+    see any, can not find any, could not find any, does not seem,
     not think, no longer
     believe, no longer think, no longer suspect,
     not believe, doubt, doubt that, no need for, no reason to suspect, no reason to blame, no reason to
@@ -264,7 +264,9 @@ PAST = _phrases(
     old job, at my previous job, in my last job, before my time, a lifetime ago, in a former life, at the
     old provider, at the old site, in the old data centre, in the old datacenter, in the earlier case, in
     the earlier incident, in the earlier outage, years before, the last occurrence, months earlier, years
-    earlier, weeks earlier
+    earlier, weeks earlier, releases ago, release ago, versions ago, version ago, quarters ago, quarter ago,
+    sprints ago, sprint ago, outages ago, incidents ago, winters ago, summers ago, a previous outage,
+    in an earlier version, in an earlier release, in the previous release, on the previous version
     """
     + "".join(f", {form.format(time)}" for time in (*_MONTHS, *_SEASONS) for form in _TIMES_OF_YEAR)
 )
@@ -339,8 +341,8 @@ TIME_TURNS = _words("""
 PLANNED_AFTER = _phrases("""
     will, we'll, i'll, they'll, it'll, shall, going to, gonna, plan to, plans to, planning to, planned to,
     plan is to, plan is, need to, needs to, have to, has to, must, should, ought to, want to, wants to,
-    would like to, would be to, intend to, intends to, propose, proposing, proposal, proposed, todo, to
-    do, action item, action items, follow up, follow ups, followup, followups, next step, next steps, next
+    would like to, would be to, intend to, intends to, propose, proposing, proposal, proposed, todo,
+    action item, action items, follow up, follow ups, followup, followups, next step, next steps, next
     sprint, next     quarter, consider, considering, recommend, recommended, recommendation, suggest,
     suggested, suggestion, let's, lets, about to, ready to, waiting to, ticket to, roadmap, backlog item,
     long term, in future, in the future, please, once the, once we, as soon as, could you, can you, can
@@ -349,8 +351,11 @@ PLANNED_AFTER = _phrases("""
     working on, hoping to, hope to, scheduled to, aim to, decided to, agreed     to, asked to, trying to,
     try to, prepare to, preparing to, not yet, open task, not had time to
 """)
+# With "not" they plan nothing: "it could not be the rollout".
+UNREAL = _words("could would can")
 # The same where a colon makes them the head of a list.
 PLANNED_HEADS = _phrases("""
+    to do,
     the plan, plan, next, later, actions, to dos, recommendations, mitigation plan, tasks, ai, ais, ideas,
     plan for tonight, plan for tomorrow, plan for today, lessons, lesson, lessons learned, learnings, next
     up, still to do, remaining, open points, open items, prevention, preventive measures, long term
@@ -388,7 +393,8 @@ AIMS = _phrases("""
 # The same of the next few words only: "add a rate limit".
 ADDING = _phrases("""
     add, adding, introduce, introducing, implement, implementing, put, set up, build, create, write, need,
-    install, provide, enforce, configure
+    install, provide, enforce, configure, correct, tune, adjust, raise, lower, increase, review, revisit,
+    document, extend, harden
 """)
 
 # Turn a denial after them round: neither "not healthy" nor "above normal" denies anything.
@@ -412,6 +418,9 @@ CLAUSE_HEADS = _words("is are was were has have had we they i he she it")
 # Begin a denial that another denial takes back: "no node is healthy".
 QUANTIFIERS = _words("no none neither nor zero")
 
+# Deny by themselves and, denied, say that something is so: "no host without errors".
+LACKS = _words("without w/o lack lacks lacking free")
+
 # Begin a clause of its own after a comma.
 NEW_SUBJECTS = _words(
     "it this these we they he she i the a an our all every each nothing nobody because since"
@@ -426,6 +435,12 @@ STOPS = _words("""
 
 # Passed over on the way back from a denial: "disk | was | not full".
 COPULAS = _words("is are was were be been has have had")
+
+# The same: "can | be excluded", "both | ruled out".
+MAY = _words("can could may might would should will do does did to")
+ADVERBS = _words(
+    "both all also too now again still just even quite rather very yet already therefore thus long"
+)
 
 # End what a guess before them reaches.
 TURNS = _words("but however although though because since while whereas then so")
@@ -452,7 +467,10 @@ MEASURES = _words("at with by over above from to behind but only just until")
 ALL_ALONG = frozenset(
     phrase(one) for one in ("the whole", "the entire", "all along", "all the", "both times")
 )
-AFTERTHOUGHTS = _words("and or now again today too here otherwise also afaik afaict imo")
+AFTERTHOUGHTS = _words("""
+    and or now again today too here otherwise also afaik afaict imo anywhere either too
+    whatsoever yet
+""")
 
 
 # The cue words that are worth mending when misspelt.

@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from typing import TYPE_CHECKING, Literal
 
-from graph.suggest import cues
+from graph.suggest import cues, denials
 from graph.suggest.clauses import Clauses, PhraseTable
 from graph.suggest.readings import LITTLE
 from graph.suggest.scopes import Cue, Polarity, Scope
@@ -39,6 +39,12 @@ _Kind = Literal[
     "works",
     "all_before",
     "gone",
+    "absent",
+    "over",
+    "undone",
+    "unused",
+    "sees",
+    "nothing",
     "again",
     "answer",
     "hedge",
@@ -49,20 +55,32 @@ _Kind = Literal[
 _BLANK = r"[^\S\n]*"
 _NEXT_LINE = rf"{_BLANK}\n?{_BLANK}"  # an answer may stand on the next line, not after an empty one
 _ANSWERING = re.compile(rf"[?:=]{_NEXT_LINE}\Z")
+_REMARKING = re.compile(rf"(?:[,(→]|[-=]>|{_BLANK}[-–—]){_BLANK}\Z")
 _VALUE = re.compile(r"=[\"']?\Z")  # in "oom=no nccl=2.1" the "no" says nothing of what follows
-_CLOSED = rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—]\s)"""
+_CLOSED = rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—]\s)|\s+(?:but|and|while|though|yet|so)\b"""
 _ANSWER_NO = re.compile(
     rf"""["'`]?{_BLANK}(?:
-        [:=]{_NEXT_LINE}["'`]?(?:(?:none(?!\s+of)|nil|null|false|negative|n/a|absent)\b | no\b(?={_CLOSED}))
+        (?:[:=]|[-=]>|→){_NEXT_LINE}["'`]?
+          (?:(?:none(?!\s+of)|nil|null|false|negative|n/a|absent|nope)\b | no\b(?={_CLOSED}))
       | ={_BLANK}no\b
-      | \?+{_NEXT_LINE}(?:no|nope|none|nah|never|hardly|unlikely|negative|not)\b
-        (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found)\b)
+      | \?+{_NEXT_LINE}(?:no|nope|none|nah|never|hardly|unlikely|negative|not|nothing|nada)\b
+        (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found|one|a|in|on|any)\b)
       | [-–—]+\s+(?:none|no|nope)\b(?={_CLOSED})
+      | \((?:none|no|nope|nil)\)
       | -free\b(?!\s+(?:memory|space|disk))
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-_ANSWER_ZERO = re.compile(rf"""["'`]?{_BLANK}[:=]{_BLANK}["'`]?0(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=])""")
+_COUNT = r"(?:\s+(?:events?|errors?))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
+_ANSWER_ZERO = re.compile(
+    rf"""["'`]?{_COUNT}(?:
+        {_BLANK}[:=]{_BLANK}["'`]?0(?:\.0+)?\s?%?(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=])
+      | (?:\s+(?:is|are|was|were|at|of|still|all|both|stay(?:s|ed)?|remain(?:s|ed)?|reads?)){{1,4}}
+        \s+(?:0(?:\.0+)?\s?%?|zero)(?={_CLOSED})
+      | {_BLANK}[:=]?{_BLANK}count(?:er)?s?{_BLANK}[:=]?{_BLANK}(?:0|zero)(?={_CLOSED})
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
 _ANSWER_YES = re.compile(rf"{_BLANK}\?{_NEXT_LINE}(?:yes|yep|yup|yeah)\b", re.IGNORECASE)
 _QUESTION = re.compile(rf"{_BLANK}\?")
 _ITEM_LONGEST = 4
@@ -76,33 +94,60 @@ _TAKEN_BACK_WITHIN = 8
 _SHORT = 3  # words; who types no more means each of them
 _THINGS = frozenset({"component"})
 _TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor"})
+_EVENTS = _TROUBLES | ACTIONS
+_AFTER: frozenset[_Kind] = frozenset({"after", "sees", "all", "next"})
 
 _CUES: PhraseTable[_Kind] = PhraseTable(
     {
-        "pass": cues.PSEUDO,
+        "pass": (*cues.PSEUDO, *denials.STANDSTILL),
         "take_back": cues.TAKE_BACK,
-        "after": cues.DENY_AFTER,
+        "after": (*cues.DENY_AFTER, *denials.SIGNS, *denials.UNTOUCHED, *denials.BLAMES),
+        "sees": (*denials.SEES, *denials.ZERO),
+        "nothing": denials.NOTHING,
+        "absent": denials.ABSENT,
+        "over": denials.OVER,
+        "undone": denials.UNDONE,
+        "unused": denials.UNUSED,
         "clears": cues.CLEARS,
-        "all": cues.DENY_ALL,
+        "all": (*cues.DENY_ALL, *denials.EXCLUDES),
         "list": cues.DENY_LIST,
-        "next": cues.DENY_NEXT,
-        "before": cues.DENY_BEFORE,
+        "next": (*cues.DENY_NEXT, *denials.OTHERS),
+        "before": (*cues.DENY_BEFORE, *denials.WELL),
         "before_at_end": cues.DENY_BEFORE_AT_END,
         "works": cues.THING_WORKS,
-        "all_before": cues.DENY_ALL_BEFORE,
+        "all_before": (*cues.DENY_ALL_BEFORE, *denials.NOT_IT),
         "gone": cues.GONE,
         "again": cues.SAME_AGAIN,
-        "answer": cues.ANSWERS,
+        "answer": (*cues.ANSWERS, *denials.ANSWERS, ("0",)),
         "hedge": cues.HEDGES,
         "hedge_before": cues.HEDGES_BEFORE,
         "belief": cues.BELIEFS,
     }
 )
 _PASS: frozenset[_Kind] = frozenset({"pass"})
+_AT_END: frozenset[_Kind] = frozenset(
+    {"answer", "nothing", "absent", "over", "before_at_end", "hedge_before"}
+)
 _GOOD_NEWS: frozenset[_Kind] = frozenset({"works", "answer", "before", "before_at_end"})
 _IN_LABELS: frozenset[_Kind] = frozenset(
     {"pass", "after", "clears", "all", "next", "before", "before_at_end", "works", "hedge"}
 )
+
+
+# What speaks of some facets only, and of what stands before it.
+_CLEARED: dict[_Kind, frozenset[str]] = {
+    "undone": ACTIONS,
+    "unused": _THINGS,
+    "absent": _EVENTS,
+    "over": _EVENTS,
+    "gone": _TROUBLES,
+}
+
+
+def _facets_cleared(kinds: frozenset[_Kind], *, closing: bool) -> frozenset[str]:
+    """Return the facets that a cue of some kinds denies before it, none if it denies nothing."""
+    counting = kinds if closing else kinds - _AT_END
+    return next((facets for kind, facets in _CLEARED.items() if kind in counting), frozenset())
 
 
 class FixedPhrases:
@@ -180,6 +225,23 @@ class PolarityReader:
             return answer or Cue("hedged", question.start(), question.end())
         return hedges[0] if hedges else None
 
+    def between(self, parts: tuple[tuple[int, int], ...]) -> Cue | None:
+        """Return the negator between the pieces of a label: "the leader never changed"."""
+        first, after = bisect_left(self._at.starts, parts[0][1]), bisect_left(self._at.starts, parts[-1][0])
+        for place in range(first, after):
+            inside = any(start <= self._at.starts[place] < end for start, end in parts)
+            normal = self._at.normals[place]
+            if not inside and (normal in cues.PASSING or normal.endswith("n't")) and not self._passes(place):
+                return Cue("ruled_out", self._words[place].start, self._words[place].end)
+        return None
+
+    def _passes(self, place: int) -> bool:
+        """Return whether a negator at a word denies nothing: "not only"."""
+        _, kinds = self._cue_at(
+            bisect_left(self._at.word_of, place) + self._words[place].normal.endswith("n't")
+        )
+        return "pass" in kinds
+
     def is_meant(self, start: int, end: int) -> bool:
         """Return whether a thing is not just named in passing: the text is short, or blames it."""
         at = self._at
@@ -228,7 +290,11 @@ class PolarityReader:
 
     def _about(self, start: int, end: int, facet: str) -> list[Cue]:
         """Return the cues that speak about a mention and are no part of it."""
-        found = self._covering.get(bisect_right(self._at.starts, start) - 1, ())
+        place = bisect_right(self._at.starts, start) - 1
+        inside = place + 1 < len(self._words) and self._at.starts[place + 1] < end
+        if inside and self._at.normals[place] == "to":  # of "going to" as much as of "to restart"
+            place, start = place + 1, self._at.starts[place + 1]
+        found = self._covering.get(place, ())
         return [
             scope.cue
             for scope in found
@@ -247,11 +313,27 @@ class PolarityReader:
     def _doubled(self, denials: list[Cue], start: int, end: int) -> bool:
         """Return whether two denials cancel each other, as in "no node was ruled out"."""
         before = [cue for cue in denials if cue.end <= start]
+        if self._is_lack_denied(before):
+            return True
         after = [cue for cue in denials if cue.start >= end]
         if len(before) != 1 or len(after) != 1:
             return False
         first = self._at.normals[bisect_left(self._at.starts, before[0].start)]
         return first in cues.QUANTIFIERS and not set("(:=?,") & set(self._text[end : after[0].start])
+
+    def _is_lack_denied(self, before: list[Cue]) -> bool:
+        """Return whether a denial denies a lack: "not a single host without errors"."""
+        lacks = [cue for cue in before if self._normal_at(cue.start) in cues.LACKS]
+        return any(
+            not self._at.comma[place] and other.end <= cue.start
+            for cue in lacks
+            for other in before
+            for place in [bisect_left(self._at.starts, cue.start)]
+            if other is not cue
+        )
+
+    def _normal_at(self, start: int) -> str:
+        return self._at.normals[bisect_left(self._at.starts, start)]
 
     # Cues and their scopes
 
@@ -269,13 +351,25 @@ class PolarityReader:
                 elif "again" in kinds:
                     yield from self._again(first, last, denied_until)
                 else:
-                    before = self._at.tokens[position - 1] if position else ""
+                    before = self._before(position)
                     for scope in self._scopes_of(kinds, first, last, before):
                         denied_until = (
                             max(denied_until, last) if scope.cue.polarity == "ruled_out" else denied_until
                         )
                         yield scope
+            if not length:
+                yield from self._parted_cue(position)
             position += length or 1
+
+    def _before(self, position: int) -> str:
+        """Return the word before a cue, adverbs passed over: "not really fine"."""
+        while position and self._is_adverb(self._at.word_of[position - 1]):
+            position -= 1
+        return self._at.tokens[position - 1] if position else ""
+
+    def _is_adverb(self, place: int) -> bool:
+        word = self._words[place]
+        return word.normal in cues.ADVERBS or self._text[word.start : word.end].lower().endswith("ly")
 
     def _cue_at(self, position: int) -> tuple[int, frozenset[_Kind]]:
         """Return how many tokens the longest cue at a position has, 0 if none stands there, and its kinds."""
@@ -285,9 +379,19 @@ class PolarityReader:
         for length, kinds in _CUES.at(self._at.tokens, position):
             if self._at.is_free(position, length) and not self._breaks_a_label(position, length):
                 places = range(*self._at.places(position, length))
+                if places[0] not in self._labelled and places[-1] in self._labelled and "pass" in kinds:
+                    continue
+                if kinds <= _AT_END and not self._counts_at_end(kinds, places[0], places[-1] + 1):
+                    continue
                 inside = kinds & _IN_LABELS and not self._labelled.isdisjoint(places)
                 return (1, _PASS) if inside else (length, kinds)
         return 0, frozenset()
+
+    def _counts_at_end(self, kinds: frozenset[_Kind], first: int, last: int) -> bool:
+        """Return whether a cue that counts only as an end of its clause is one."""
+        if not self._closes_a_clause(last):
+            return False
+        return self._answered(kinds, first) >= 0 or bool(kinds - {"answer", "nothing"})
 
     def _breaks_a_label(self, position: int, length: int) -> bool:
         """Return whether a label that holds a cue begins inside some tokens and ends after them."""
@@ -301,8 +405,9 @@ class PolarityReader:
     def _scopes_of(self, kinds: frozenset[_Kind], first: int, last: int, before: str) -> Iterator[Scope]:
         """Yield what a cue speaks about: what stands before it, a list after it, or what follows."""
         closing = self._closes_a_clause(last)
-        if "answer" in kinds and closing and _ANSWERING.search(self._words[first].gap):
-            yield from self._scope("ruled_out", first, last, self._begin(first - 1), first)
+        if closing and (begin := self._answered(kinds, first)) >= 0:
+            facets = _EVENTS if self._at.normals[first] == "0" else None
+            yield from self._scope("ruled_out", first, last, begin, first, facets)
         elif "all_before" in kinds:
             begin = max(self._at.sentence_begins[first], first - _ALL_BEFORE_REACH)
             yield from self._scope("ruled_out", first, last, begin, first)
@@ -314,8 +419,8 @@ class PolarityReader:
             if self._at.normals[first] in cues.PASSING or self._at.normals[first].endswith("n't"):
                 # "not overloaded" denies the overload, too
                 yield from self._scope("ruled_out", first, first + 1, first + 1, last)
-        elif "gone" in kinds and before not in cues.NEGATORS:
-            yield from self._scope("ruled_out", first, last, self._begin(first), first, _TROUBLES)
+        elif before not in cues.NEGATORS and (facets := _facets_cleared(kinds, closing=closing)):
+            yield from self._scope("ruled_out", first, last, self._begin(first), first, facets)
         elif "works" in kinds and before not in cues.NEGATORS | cues.RISING and self._closes_plainly(last):
             if not _QUESTION.match(self._text, self._words[last - 1].end):
                 yield from self._scope("ruled_out", first, last, self._begin(first), first, _THINGS)
@@ -328,6 +433,10 @@ class PolarityReader:
             if "clears" in kinds:
                 yield from self._scope("ruled_out", first, last, self._begin(first), first, _THINGS)
             yield from self._scope("ruled_out", first, last, last, self._end(last, _REACH, "all" in kinds))
+        elif "sees" in kinds and not value:
+            yield from self._scope(
+                "ruled_out", first, last, last, self._end(last, _REACH, through=True), _EVENTS
+            )
         elif "next" in kinds and not value:
             yield from self._next(first, last, before)
         elif "belief" in kinds:
@@ -348,7 +457,7 @@ class PolarityReader:
         begin = self._past(cues.FILLERS, last)
         normal = self._at.normals[first]
         doing = before in cues.DOING or normal in cues.OF_DOING
-        item = 1 if doing and last == first + 1 else _ITEM_LONGEST
+        item = 1 if doing and begin == last == first + 1 else _ITEM_LONGEST
         yield from self._scope("ruled_out", first, last, last, self._end(begin, item, through=False))
         if self._is_bad_state(begin, self._at.sentence_ends[last]):
             yield from self._scope("ruled_out", first, last, self._begin(first), first, _THINGS)
@@ -361,7 +470,44 @@ class PolarityReader:
 
     def _denies_before(self, kinds: frozenset[_Kind], first: int, closing: bool) -> bool:
         at_end = "before_at_end" in kinds and closing and self._begin(first) < first
-        return at_end or ("before" in kinds and (closing or "after" not in kinds))
+        return at_end or ("before" in kinds and (closing or not kinds & _AFTER))
+
+    def _answered(self, kinds: frozenset[_Kind], first: int) -> int:
+        """Return where what a cue answers begins, -1 if it answers nothing."""
+        if "nothing" in kinds and (begin := self._searched(first)) >= 0:
+            return begin
+        return self._begin(first - 1) if "answer" in kinds and self._is_answer(first) else -1
+
+    def _is_answer(self, first: int) -> bool:
+        """Return whether what begins at a word answers what stands before: "disk? no", "OOM, ruled out"."""
+        gap = self._words[first].gap
+        if _ANSWERING.search(gap):
+            return self._at.gap(first + 1) != "."  # 0.5
+        return bool(_REMARKING.search(gap)) and self._at.normals[first] in denials.REMARKS
+
+    def _searched(self, first: int) -> int:
+        """Return the verb of searching before a word in its sentence, or in the one before, -1 if none."""
+        begin = self._at.sentence_begins[first]
+        if begin == first and first and not self._at.ends_paragraph(first):
+            begin = self._at.sentence_begins[first - 1]
+        for place in range(max(begin, first - _ALL_BEFORE_REACH), first):
+            if self._at.normals[place] in denials.SEARCHING:
+                return self._begin(place)
+        return -1
+
+    def _parted_cue(self, position: int) -> Iterator[Scope]:
+        """Yield what stands inside a cue in two parts: "rules packet loss out"."""
+        first = self._at.word_of[position]
+        particles = denials.IN_TWO.get(self._at.normals[first], ())
+        if not particles or (position and self._at.tokens[position - 1] in cues.NEGATORS):
+            return
+        end = min(self._at.sentence_ends[first + 1], first + 2 + _REACH)
+        for place in range(first + 2, end):
+            if self._at.colon[place] or self._at.normals[place] in cues.STOPS:
+                return
+            if self._at.normals[place] in particles and self._closes_a_clause(place + 1):
+                yield from self._scope("ruled_out", first, first + 1, first + 1, place)
+                return
 
     def _scope(
         self,
@@ -408,17 +554,46 @@ class PolarityReader:
             if position < len(self._words)
             else position
         )
-        return any(normal in cues.TURNED_OUT for normal in self._at.normals[position:end])
+        return any(
+            self._at.normals[place] in cues.TURNED_OUT
+            and not (self._at.normals[place] == "yet" and self._closes_a_clause(place + 1))
+            for place in range(position, end)
+        )
 
     def _begin(self, position: int) -> int:
         """Return the first word of the clause before a word, at most _BEFORE_REACH words back."""
         begin = max(position, 0)
-        while begin and self._at.normals[begin - 1] in cues.COPULAS and not self._at.is_parted(begin):
+        while begin and self._may_precede(begin - 1) and not self._at.is_parted(begin):
             begin -= 1
         position = begin
         while begin and position - begin < _BEFORE_REACH and not self._begins_clause(begin):
             begin -= 1
-        return self._after_a_clause(begin, position)
+        if begin == position - _BEFORE_REACH:
+            return self._after_a_clause(begin, position)
+        return self._begin_of_list(self._after_a_clause(begin, position), position)
+
+    def _begin_of_list(self, begin: int, position: int) -> int:
+        """Return where a list begins whose last item does: "X, Y or Z | was ruled out"."""
+        if not begin or not self._at.comma[begin]:
+            return begin
+        oxford = self._at.normals[begin] in {"and", "or", "nor"}
+        if not oxford and not {"or", "nor"} & set(self._at.normals[begin:position]):
+            return begin
+        place = begin
+        while place and begin - place < _REACH and not self._at.ended[place] and not self._at.colon[place]:
+            place -= 1
+            if self._at.normals[place] in cues.STOPS:
+                return self._next_comma(place, begin)
+            if self._at.is_parted(place) and not self._at.comma[place]:
+                break
+        return place
+
+    def _next_comma(self, place: int, begin: int) -> int:
+        return next((n for n in range(place + 1, begin) if self._at.comma[n]), begin)
+
+    def _may_precede(self, place: int) -> bool:
+        """Return whether a word belongs to the denial after it: "the disk | can safely be | excluded"."""
+        return self._at.normals[place] in cues.COPULAS | cues.MAY or self._is_adverb(place)
 
     def _after_a_clause(self, begin: int, position: int) -> int:
         """Return the first word after an "and" that joins clauses: "it is slow and memory is flat"."""
@@ -475,10 +650,12 @@ class PolarityReader:
 
     def _ends_denial(self, position: int, begin: int, end: int, through: bool) -> bool:
         normal = self._at.normals[position]
-        if normal in cues.STOPS or normal in cues.PLACES:
-            return True
+        if normal in cues.STOPS:
+            return not self._is_passive(position, begin)
         if position == begin:
             return False
+        if normal in cues.PLACES:
+            return True
         if normal == "and":
             return not (through and self._ends_soon(position, end))
         if self._at.colon[position]:
@@ -486,6 +663,15 @@ class PolarityReader:
         if normal in cues.DETERMINERS and self._at.normals[position - 1] not in cues.LINKS:
             return not (through and self._at.normals[position - 1] == "and")
         return self._at.comma[position] and not self._list_goes_on(position, end, through)
+
+    def _is_passive(self, position: int, begin: int) -> bool:
+        """Return whether a verb says of nothing that it was done: "no rows were processed twice"."""
+        quantified = begin > 0 and self._at.normals[begin - 1] in cues.QUANTIFIERS
+        return (
+            quantified
+            and begin < position <= begin + _ITEM_LONGEST
+            and self._at.normals[position] in cues.COPULAS
+        )
 
     def _ends_soon(self, position: int, end: int) -> bool:
         """Return whether after "and" one more item follows and no clause of its own."""

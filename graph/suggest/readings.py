@@ -70,6 +70,11 @@ _UNABLE = (
     ("imposs", "to"),
 )
 CANNOT = "cannot"
+_PERSONS = frozenset("we i they you he she nobodi team".split())
+_DOING = frozenset("do did don't didn't doesn't does doe".split())
+_REMEDIES = frozenset(
+    normal_form(word) for word in "roll rollback rolled revert restart reboot scale drain failover".split()
+)
 _UNABLE_BY_FIRST = {
     first: sorted((phrase for phrase in _UNABLE if phrase[0] == first), key=len, reverse=True)
     for first in {phrase[0] for phrase in _UNABLE}
@@ -120,6 +125,12 @@ def with_cannot(reading: list[Word]) -> list[Word]:
     return list(_with_cannot(reading))
 
 
+def _is_choice(reading: list[Word], position: int) -> bool:
+    """Return whether what was not done is a remedy: "we did not roll back" is no failed rollback."""
+    done = {word.normal for word in reading[position + 1 : position + 3]}
+    return reading[position].normal in _DOING and not done.isdisjoint(_REMEDIES)
+
+
 def _with_cannot(reading: list[Word]) -> Iterator[Word]:
     position = 0
     while position < len(reading):
@@ -134,6 +145,8 @@ def _with_cannot(reading: list[Word]) -> Iterator[Word]:
 
 
 def _unable_at(reading: list[Word], position: int) -> int:
+    if position and reading[position - 1].normal in _PERSONS and _is_choice(reading, position):
+        return 0
     for phrase in _UNABLE_BY_FIRST.get(reading[position].normal, ()):
         inside = reading[position : position + len(phrase)]
         if tuple(word.normal for word in inside) == phrase:

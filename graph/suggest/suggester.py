@@ -138,10 +138,11 @@ class Suggester:
     def _cue(self, sense: Sense, reader: PolarityReader, *, countable: bool) -> Cue | None:
         """Return what decides about a sense: of the cues about its pieces the most telling one."""
         facet = self._ontology.terms[sense.term].facet
-        cues = [reader.of(start, end, facet, countable=countable) for start, end in sense.parts]
-        return min(
-            (cue for cue in cues if cue), key=lambda cue: _MOST_TELLING.index(cue.polarity), default=None
+        found = [reader.of(start, end, facet, countable=countable) for start, end in sense.parts]
+        decided = min(
+            (cue for cue in found if cue), key=lambda cue: _MOST_TELLING.index(cue.polarity), default=None
         )
+        return decided or (None if sense.exact and len(sense.parts) > 1 else reader.between(sense.parts))
 
     def _mention(self, text: str, match: Match, iri: str, cue: Cue | None, *, weak: bool) -> Mention:
         term = self._ontology.terms[iri]

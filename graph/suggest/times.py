@@ -87,10 +87,20 @@ def time_scopes(clauses: Clauses) -> Iterator[Scope]:
 def _lasts(clauses: Clauses, position: int, length: int, kinds: frozenset[_Kind]) -> bool:
     """Return whether what began at a time goes on: "since last week", "from last week on"."""
     if kinds & _PLANNED:
-        return False
+        return (
+            clauses.tokens[position] in cues.UNREAL and "not" in clauses.tokens[position + 1 : position + 3]
+        )
     before = clauses.tokens[position - 1] if position else ""
     after = clauses.tokens[position + length] if position + length < len(clauses.tokens) else ""
     return before in cues.NOT_PAST_AFTER or (before == _FROM and after in cues.ONWARD)
+
+
+def _plans_nothing(clauses: Clauses, position: int) -> bool:
+    """Return whether words of a plan speak of what is so: "it could not be", "no need to", "nothing to"."""
+    after = clauses.tokens[position + 1 : position + 3]
+    unreal = clauses.tokens[position] in cues.UNREAL and ("not" in after or after[:1] == ["be"])
+    before = clauses.tokens[max(position - 2, 0) : position]
+    return unreal or "no" in before[-1:] or normal_form("nothing") in before
 
 
 def _aimed(clauses: Clauses, kinds: frozenset[_Kind], last: int, plan: Scope | None) -> Iterator[Scope]:

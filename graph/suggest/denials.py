@@ -1,0 +1,523 @@
+"""Denials composed from their parts: a negator, words between, and what is seen, done, said or found.
+
+English denies by a grammar and not by a list of phrases: any negator goes with any verb of seeing, any verb
+of being with any word for health. The parts stand here, as people write them; ``graph.suggest.polarity``
+gives each set of phrases its reach. A part that may be left out has an empty choice.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from graph.suggest.cues import Phrases, phrase
+
+
+def composed(*parts: str) -> Phrases:
+    """Return every phrase that takes one choice of each part; choices are separated by commas."""
+    choices = [[phrase(choice) for choice in part.split(",")] for part in parts]
+    phrases = {tuple(token for choice in chosen for token in choice) for chosen in product(*choices)}
+    return tuple(sorted((one for one in phrases if one), key=lambda one: (-len(one), one)))
+
+
+_NEVER = "not, never, no longer"
+_NO_ONE = "nobody, no one, noone, none of us, not one of us, no user, no customer, no client"
+_YET = ", yet, ever, really, actually, even, once"
+_OF = ", a, an, any, a single, one, single, even a, even one"
+_BEING = """
+            is, are, was, were, be, been, being, look, looks, looked, seem, seems, seemed,
+            appear, appears, appeared, stay, stays, stayed, remain, remains, remained, come
+            back, comes back, came back, came out, turned out, turned out to be, turns out to
+            be, proved, proved to be, proves, reads, read, tests, tested, returned, sits at, sat
+            at
+        """
+_VERY = """
+            , all, both, also, just, perfectly, completely, absolutely, entirely, very, quite,
+            pretty, still, definitely, clearly, again, now, already, therefore, thus, always,
+            totally, all still, safely, most, highly, rather
+        """
+
+# What is not so, however it is said, and names what is denied after it.
+_SEE = """
+            see, seen, saw, seeing, observe, observing, find, found, finding, notice, noticing,
+            record, log, show, shown, showing, spot, encounter, experience, experienced, suffer,
+            measure, identify, get, have, had, hit, face, facing, meet, met, witness, register,
+            catch, caught, raise, reproduce, cause, produce, lead to, led to, result in, end in,
+            come with, contain, exhibit, display, reveal, uncover, turn up, bring up, return,
+            print, carry, detect, trigger
+        """
+_BLAME = """
+            mention, report, reporting, indicate, imply, suggest, point to, point at, pointing
+            to, hint at, look like, looking like, sound like, feel like, smell like, resemble,
+            complain about, complain of, suspect, blame, hear of, hear about, run into, dealing
+            with, talking about, looking at, come across, trip over, involve, suffer from
+        """
+SEES = (
+    *composed(_NEVER, _YET, _SEE),
+    *composed(
+        "can not, could not, unable to, failed to, yet to",
+        "see, find, spot, observe, reproduce, detect, notice, identify, confirm",
+    ),
+    *composed(
+        "not, never, not yet",
+        "been, yet been",
+        "able to, possible to",
+        "find, see, reproduce, spot, observe, detect",
+    ),
+    *composed(f"{_NO_ONE}, none of them", ", has, have, ever, had, has ever, has yet", _SEE),
+    *composed(_NEVER, "log, count, emit, throw, threw, receive", "a, an, any, a single, one, single"),
+    *composed(
+        """
+            at no point, at no time, not once, in no case
+        """,
+        """
+            did we, did it, did they, did I, have we, was there, were there
+        """,
+        """
+            , see, saw, have, get, find, observe, notice
+        """,
+    ),
+)
+BLAMES = (
+    *composed(_NEVER, _YET, _BLAME),
+    *composed(_NO_ONE, ", has, have, ever, had, has ever, has yet", _BLAME),
+    *composed(
+        "not, never",
+        ", been, being",
+        "hit by, affected by, caused by, triggered by, due to, related to, suffering from",
+    ),
+)
+UNTOUCHED = composed(
+    f"{_NO_ONE}, never, not, nothing",
+    ", has, have, ever, had, even",
+    "touch, change, edit, modify",
+    ", anything on, anything in",
+)
+
+# The same of nouns that stand for what is seen: "no sign of", "not the slightest trace of any".
+_SIGN = """
+            sign, signs, evidence, trace, traces, indication, indications, hint, hints, proof,
+            symptom, symptoms, record, records, mention, report, reports, alert, alerts, alarm,
+            alarms, complaint, complaints, risk, danger, case, cases, instance, instances,
+            occurrence, occurrences, chance, question, suspicion, word, talk, history, event,
+            events, entry, entries, message, messages, line, lines, hit, hits, match, matches,
+            finding, findings, news, clue, clues, need to suspect, need to blame, reason to
+            blame, reason to suspect
+        """
+SIGNS = (
+    *composed(
+        """
+            no, zero, without any, without, not a, not one, not any, never any, not the
+            slightest, not a single, no clear, no obvious, no visible, no real, no hard, hardly
+            any, without a, neither a, lack of any
+        """,
+        _SIGN,
+        ", whatsoever, at all",
+        "of, for, about, that, pointing to, of any",
+    ),
+    *composed(
+        "nothing",
+        ", here, there, that, which, in there, in the logs",
+        """
+            suggests, to suggest, indicates, to indicate, implies, points to, points at,
+            pointing to, pointing at, hints at, looks like, look like, that looks like, that
+            smells like, looking like, resembles, resembling, like, about, on, of, smells like,
+            mentions, says, shows, in the way of, to do with, related to, resembles a
+        """,
+    ),
+    *composed(
+        ", it is, it was, this is, that is, has, have, had, is, was",
+        """
+            nothing to do with, unrelated to, no relation to, no connection to, no connection
+            with, not connected to, nothing in common with, no link to, independent of
+        """,
+    ),
+)
+
+# Not this, but something else.
+OTHERS = composed(
+    "",
+    """
+            far from being, far from, anything but, as opposed to, not to be confused with, by
+            no means, in no case, in no way, at no point, not a case of, not a matter of, not a
+            question of, not the result of, not a result of, not a consequence of, not the
+            consequence of, not the same as, not to be mistaken for, hardly, scarcely, not so
+            much, would not call it, would not call this, would not call that, not call it, not
+            call this, not exactly, not really, not even, it ain't, ain't, no such thing as,
+            minus, less a, mistaken for, mistook for, no real, in place of, lack any, lacks any,
+            lacked any, lacking any, neither
+        """,
+)
+
+# Take what they name off the list of causes: "eliminated", "can forget about".
+EXCLUDES = (
+    *composed(
+        """
+            exclude, eliminate, dismiss, discount, disprove, disproved, refute, debunk, cross
+            off, strike off, struck off, acquit, exonerate, rule out, ruled out, ruling out,
+            rules out
+        """,
+        ", any",
+    ),
+    *composed(
+        "can, could, can safely, we can, we could, let us, so, then, please, just",
+        "discard, scratch, forget, forget about, ignore, drop",
+    ),
+    *composed(
+        """
+            discard, drop, reject, abandon, exclude, dismiss, give up, gave up, rule out, ruled
+            out, disprove, disproved, refute, eliminate, forget, debunk, bury
+        """,
+        "the",
+        """
+            theory, idea, hypothesis, suspicion, possibility, assumption, notion, thought
+        """,
+        "of, that it is, that it was, about, that",
+    ),
+    *composed("forget, forget about"),
+    *composed(
+        """
+            wrongly, falsely, mistakenly, incorrectly, unjustly, prematurely, erroneously, at
+            first wrongly
+        """,
+        """
+            suspected, blamed, accused, assumed, attributed to, diagnosed as, reported as,
+            classified as, flagged as
+        """,
+    ),
+    *composed("stopped, stop, gave up, give up, no longer", "suspecting, blaming, suspect, blame, on"),
+    *composed(
+        ", a",
+        """
+            false alarm, false alarms, false positive, false positives
+        """,
+        "about, for, on, of",
+    ),
+    *composed(
+        "doubt, very much doubt, strongly doubt",
+        ", that",
+        """
+            it, it is, it was, this is, that is, we have, there is, there was
+        """,
+    ),
+    *composed("not, do not, never, no longer", "suspect, blame, assume, believe in"),
+    *composed(
+        "not, no longer",
+        """
+            believe, think, suspect, assume, say, claim, guess, expect
+        """,
+        """
+            it is, it, it was, this is, this was, that is, that was, that it is, that this is,
+            that we have, we have, there is, there was
+        """,
+    ),
+)
+
+# What is said of a thing before them: it is well, it did not happen, it is off the list.
+_WELL = """
+            fine, ok, okay, healthy, clean, normal, green, flat, good, nominal, negative, blank,
+            within limits, within bounds, within range, within spec, as expected, as usual,
+            unremarkable, in order, inconspicuous, unaffected, untouched, all right, alright, in
+            the clear, unsuspicious, faultless, flawless, error free, problem free, perfect,
+            spotless
+        """
+_DEAD = """
+            ruled out, excluded, eliminated, dismissed, discounted, cleared, exonerated,
+            acquitted, crossed off, crossed out, ticked off, struck off, scratched, crossed off
+            the list, struck off the list, scratched off the list, crossed off our list,
+            disproved, disproven, refuted, debunked, off the table, off the list, off the hook,
+            off the board, out of the picture, out of the question, out of the running, out of
+            the way, a red herring, red herring, a false alarm, a false lead, a false positive,
+            a dead end, dead end, the wrong track, the wrong trail, a wild goose chase,
+            innocent, irrelevant, unrelated, unlikely, improbable, implausible, zero, nil,
+            beside the point, unfounded, uninvolved, not it, not that, not the one, not to
+            blame, not at fault
+        """
+# The same of all but components, which these leave in trouble.
+ABSENT = (
+    composed(
+        _BEING,
+        _VERY,
+        """
+            absent, missing entirely, discarded, nonexistent, non existent, nowhere, forgotten,
+            impossible, negligible, history, 0, at 0, out
+        """,
+    )
+    + composed(
+        "nowhere, not anywhere",
+        ", to be, in",
+        """
+            seen, found, sight, in sight, around, near, in the logs, in dmesg
+        """,
+    )
+    + composed("discarded, eliminated, dismissed")
+)
+WELL = (
+    *composed(_BEING, _VERY, _WELL),
+    *composed(_BEING, _VERY, _DEAD),
+    *composed(
+        "not, never, hardly, neither, not even, not really, not likely",
+        """
+            , the, a, an, our, likely, likely to be, to be, the likely, the real, the actual,
+            the root, the main, the primary, the underlying, the direct
+        """,
+        """
+            cause, culprit, problem, issue, reason, trigger, factor, case, answer, explanation,
+            suspect, source, origin, bottleneck, root cause, story, driver, killer, offender,
+            point, topic, concern
+        """,
+    ),
+    *composed(
+        "can not, could not, may not, might not, need not, would not, should not, will not, not",
+        "be",
+        """
+            it, the cause, the reason, the culprit, the problem, the issue, the root cause, the
+            explanation, the trigger, to blame, at fault, responsible, seen, found, observed,
+            reproduced
+        """,
+    ),
+    *composed(
+        "not, never",
+        "what we, what I, what they, the thing we",
+        """
+            see, have, saw, had, are seeing, found, face, got, hit
+        """,
+    ),
+    *composed(
+        "not, never, neither, no longer",
+        _YET,
+        ", been, be, being",
+        """
+            seen, observed, found, detected, noticed, spotted, visible, present, reported,
+            reproduced, reproducible, recorded, measured, identified, hit, reached, exceeded,
+            involved, at play, in play, to blame, at fault, triggered, fired, active, happening,
+            occurring, relevant, responsible, guilty, possible, plausible, implicated, existent
+        """,
+    ),
+    *composed(
+        "not, never, no longer",
+        _YET,
+        """
+            happen, occur, appear, show up, showed up, come up, came up, pop up, surface,
+            materialise, recur, come back, fire, trigger, kick in, hold, hold up, hold water,
+            fit, match, apply, exist, take place, took place, go off, make sense, made sense,
+            add up, matter, show itself, manifest, arise, survive, contribute, turn up, play a
+            role, play a part, play any role
+        """,
+    ),
+    *composed(
+        "would, does, did, can, could, will", "not, never", ", fully, really, even", "explain, account for"
+    ),
+    *composed("crossed, struck, scratched, taken", "off, from", "the, our, my", "list"),
+    *composed(
+        ", has, have, had",
+        """
+            nothing to do with, no relation to, no bearing on, unrelated to, no connection to
+        """,
+        """
+            it, this, that, these, this one, the outage, the incident, the problem, the issue
+        """,
+    ),
+    *composed(
+        "would",
+        """
+            , look, have looked, have left, leave, show, have shown
+        """,
+        """
+            different, differently, traces, otherwise
+        """,
+    ),
+    *composed(
+        """
+            has, had, have, plays, played, play, with
+        """,
+        "no",
+        ", real",
+        """
+            role, part, share, relation, connection, bearing, influence, impact
+        """,
+    ),
+    *composed(
+        """
+            theory, hypothesis, idea, suspicion, angle, assumption, lead, story, explanation,
+            guess, hunch, track, diagnosis
+        """,
+        """
+            is, was, has been, turned out, turned out to be, proved, proved to be, proves, did,
+            does, can be, could be, has, can, had
+        """,
+        """
+            dead, wrong, out, false, buried, gone, over, debunked, disproved, refuted,
+            dismissed, excluded, abandoned, dropped, discarded, incorrect, off, ruled out, a
+            dead end, a red herring, not hold, not hold up, not fit, unlikely, not confirmed,
+            not hold water, mistaken, died
+        """,
+    ),
+    *composed(
+        """
+            proved, proved to be, turned out, turned out to be
+        """,
+        """
+            wrong, false, incorrect, baseless, unfounded
+        """,
+    ),
+)
+# The same of trouble only; a component that "is out" is out of order.
+OVER = composed(
+    "is, are, was, were, has, have, has been, have been",
+    ", now, already, long, all, clearly, therefore, thus, definitely, since",
+    """
+            gone, gone away, disappeared, vanished, stopped, ceased, gone quiet, cleared up,
+            cleared, subsided
+        """,
+)
+
+# The same of what is done: it was not.
+UNDONE = composed(
+    "not, never, not even, not yet, never even, not actually",
+    ", been",
+    """
+            started, run, rolled out, executed, deployed, applied, performed, attempted, done,
+            made, tried, carried out, launched, begun, merged, shipped, released, needed,
+            required, necessary, used, taken, made use of, touched
+        """,
+)
+# The same of components: it is no part of this.
+UNUSED = composed(
+    "is, are, was, were, be, been",
+    ", all, not, still, both",
+    """
+            disabled, switched off, turned off, unused, not used, not in use, in use nowhere,
+            not enabled, not configured, not installed, not deployed, used, in use, installed
+        """,
+)
+UNUSED = tuple(
+    one for one in UNUSED if "not" in one or one[-1] in {phrase("disabled")[0], phrase("unused")[0], "off"}
+)
+
+# Answers and remarks of their own: "disk? can't be", "packet loss, ruled out", "a bad cable (excluded)".
+ANSWERS = (
+    *composed(
+        """
+            , checked, looked, we checked, I checked, I looked, already, and, long, since,
+            checked and, all, both
+        """,
+        """
+            ruled out, excluded, dismissed, discarded, eliminated, crossed off, exonerated, not
+            it, absent, negative, none, nothing, nope, not found, not seen, not present, clean,
+            no, nothing found, none found, none seen, no evidence, no sign, no sign of it, no
+            signs, no trace, no hits, zero hits, no matches, no findings, no such thing, not
+            there
+        """,
+    ),
+    *composed(
+        """
+            can not, could not, will not, would not, does not
+        """,
+        """
+            be, have been, be it, apply, see it, see any, find any, find one, fit
+        """,
+    ),
+    *composed(", i, i would, we", "doubt, strongly doubt, very much doubt", ", it, that, so"),
+    *composed(
+        """
+            not, definitely not, certainly not, probably not, surely not, apparently not,
+            clearly not, absolutely not
+        """,
+        """
+            , that we can see, that I can see, as far as we can see, a single one, one, one of
+            them, at all, any more, anymore, today, here, tonight, a chance, a trace, a bit,
+            either, even one, a sign
+        """,
+    ),
+    *composed(
+        "no, no no",
+        """
+            way, chance, sign, trace, evidence, such luck, hits, sir, not here, not this time,
+            dice
+        """,
+    ),
+)
+# Verbs that take what is denied between them and a little word: "rule X out".
+IN_TWO = {
+    phrase(verb)[0]: frozenset(phrase(particles))
+    for verb, particles in {
+        "rule": "out",
+        "rules": "out",
+        "cross": "off out",
+        "strike": "off",
+        "struck": "off",
+        "count": "out",
+    }.items()
+}
+
+# Of these what is denied needs no colon or question mark before them: a comma or a bracket is enough.
+REMARKS = frozenset(
+    token
+    for token in phrase("""
+            ruled excluded dismissed discarded eliminated exonerated absent none no not checked
+            crossed nowhere negative
+        """)
+)
+
+# What was thought of first and did not last: "we suspected X first, but it was not that".
+NOT_IT = composed(
+    "it, that, this, they, those, which",
+    """
+            is not, was not, were not, are not, proved not to be, turned out not to be, could
+            not be, can not be
+        """,
+    "that, it, the cause, the problem, the culprit, the issue, the reason, the case, true, them, so",
+)
+# Zero of what follows, where a number is what a verb asks for.
+ZERO = composed(
+    """
+            see, saw, show, shows, showed, had, have, with, report, reports, found, logged,
+            count, counted, were, got, after
+        """,
+    "0",
+)
+
+# What stops is what should go on: that is trouble, and denies none.
+STANDSTILL = composed(
+    "stopped, stops, stop, stopping, ceased, no longer, quit",
+    """
+            answering, responding, working, accepting, serving, sending, processing, logging,
+            moving, receiving, updating, advancing, writing, reading, making progress,
+            progressing, training, scheduling, running, listening, replying, replicating,
+            syncing, forwarding, routing, resolving, producing, consuming, emitting,
+            heartbeating, learning, improving, decreasing, converging, healthy, works, work,
+            answers, responds, ready, available, reachable, accessible
+        """,
+)
+
+# What a search found, if they end a clause after a verb of searching: "looked for X and Y: nothing".
+NOTHING = (
+    *composed(
+        """
+            , but, and, found, came back, came up, returned, turned up, gave, got, yielded,
+            showed, with, shows, all, both, but found, and found, saw, we found
+        """,
+        """
+            nothing, none, no hits, zero hits, 0 hits, no matches, no match, no results, no
+            result, zero matches, 0 matches, zero results, 0 results, no findings, nada,
+            negative, clean, empty, zilch, zero, nil, nothing there, nothing unusual, nothing
+            suspicious, nothing relevant, nothing of interest, nothing odd, nothing found, none
+            found, nothing wrong, nothing bad, no trace, no sign, no luck, no joy, all clear, in
+            vain, to no avail, without result, without success, without a hit, without findings,
+            no evidence, nothing at all, none of it, none of them, none of that, none of those,
+            none of these, none of the two, none of the three, none of the four, none of both,
+            neither, neither of them, neither of the two, neither one, neither of these, empty
+            handed, nothing like that, nothing of the sort, nothing of the kind
+        """,
+    ),
+)
+SEARCHING = frozenset(
+    token
+    for word in """
+            look looked looking check checked checking search searched hunt hunted grep grepped
+            scan scanned test tested probe probed inspect inspected watch watched monitor
+            examine examined dig dug audit query queried investigate investigated verify
+            verified went combed screened trawled ask asked scrape
+        """.split()
+    for token in phrase(word)
+)
