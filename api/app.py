@@ -221,18 +221,12 @@ def _add_errors(app: FastAPI, pages: LibraryPages, editor: EditorPage) -> None:
 
     def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        detail = str(error.detail)
-        if error.status_code == HTTPStatus.NOT_FOUND and detail == "Not Found":
-            detail = f"there is nothing at {request.url.path}; the library is at /"
         headers = dict(error.headers) if error.headers else None
-        return respond(request, error.status_code, detail, headers)
+        return respond(request, error.status_code, _told(request, error), headers)
 
     def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        faults = [
-            {"field": ".".join(str(part) for part in fault["loc"]), "message": fault["msg"]}
-            for fault in error.errors()
-        ]
+        faults = [_fault(fault) for fault in error.errors()]
         detail = "; ".join(f"{fault['field']}: {fault['message']}" for fault in faults)
         return respond(request, 422, detail, faults=faults)
 
@@ -247,6 +241,29 @@ def _add_errors(app: FastAPI, pages: LibraryPages, editor: EditorPage) -> None:
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(Exception, unexpected)
+
+
+def _told(request: Request, error: HTTPException) -> str:
+    """Return what an error of the framework says, with the next step where it has none."""
+    path = request.url.path
+    if error.status_code == HTTPStatus.NOT_FOUND and error.detail == "Not Found":
+        return f"there is nothing at {path}; the library is at /"
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED and error.headers:
+        return f"{path} is asked by {MutableHeaders(error.headers)['allow']}, not {request.method}"
+    return str(error.detail)
+
+
+def _fault(found: dict[str, Any]) -> dict[str, str]:
+    """Return the field and what is wrong with it, in words that say what to do where Pydantic's do not."""
+    where = found["loc"]
+    if found["type"] == "json_invalid":
+        return {"field": "body", "message": f"no JSON at character {where[-1]}: {found['ctx']['error']}"}
+    message = found["msg"]
+    if found["type"] == "extra_forbidden":
+        message = "there is no such field; /openapi.json describes those there are"
+    if where == ("body",) and found["type"] in ("model_attributes_type", "missing"):
+        message = "send a JSON object, with the header Content-Type: application/json"
+    return {"field": ".".join(str(part) for part in where), "message": message}
 
 
 def _add_middleware(app: FastAPI) -> None:

@@ -70,7 +70,8 @@ class Library:
         try:
             return self.by_id[case_id]
         except KeyError as error:
-            msg = f"there is no case {case_id!r} in this library.{did_you_mean(case_id, list(self.by_id))}"
+            near = did_you_mean(case_id, list(self.by_id)) or " /api/v1/cases lists all there are"
+            msg = f"there is no case {case_id!r} in this library.{near}"
             raise UnknownCaseError(msg) from error
 
     def about(self, case: Case) -> frozenset[str]:

@@ -161,6 +161,7 @@ def test_methods_that_are_not_allowed(client: TestClient):
         assert response.status_code == 405
         assert response.headers["allow"]
         assert response.json()["status"] == 405
+        assert response.json()["detail"] == f"{path} is asked by {response.headers['allow']}, not {method}"
 
 
 def test_an_unexpected_failure_has_the_same_shape(served: Served):

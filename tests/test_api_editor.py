@@ -177,6 +177,13 @@ def test_the_mark_stands_below_the_word_of_a_long_line(client: TestClient):
     assert len(excerpt) <= 60
 
 
+def test_a_fault_of_a_query_in_the_body_is_shown_at_its_place(client: TestClient):
+    """The editor's script, too, gets the line with the mark below the word."""
+    response = client.post("/sparql/answer", content=b"SELECT ?s\nWHERE { ?s ?p ?o", headers=HEADERS)
+    [pre] = lxml.html.fromstring(response.text).xpath("//section[contains(@class, 'fault')]//pre")
+    assert pre.text.split("\n") == ["WHERE { ?s ?p ?o", "      ^"]
+
+
 def test_a_program_still_gets_a_problem_document(client: TestClient):
     """Only who prefers a page gets one."""
     response = client.get("/sparql?query=SELECT&run=1")

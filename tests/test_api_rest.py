@@ -397,6 +397,27 @@ def test_faults_name_their_fields(client: TestClient):
     assert {fault["field"] for fault in response.json()["faults"]} == {"body.text", "body.limit", "body.foo"}
 
 
+@pytest.mark.parametrize(
+    ("content", "media", "detail"),
+    [
+        (
+            '{"text": "x"}',
+            "text/plain",
+            "body: send a JSON object, with the header Content-Type: application",
+        ),
+        ("[1]", "application/json", "body: send a JSON object, with the header Content-Type: application"),
+        ("", "application/json", "body: send a JSON object, with the header Content-Type: application"),
+        ("{text:", "application/json", "body: no JSON at character 1: "),
+        ('{"text": "x", "lim": 1}', "application/json", "body.lim: there is no such field; /openapi.json"),
+    ],
+)
+def test_a_faulty_body_is_told_what_to_do(client: TestClient, content: str, media: str, detail: str):
+    """Another media type, no object, broken JSON and unknown fields are refused with the next step."""
+    response = client.post("/api/v1/similar", content=content, headers={"Content-Type": media})
+    refused(response, 422)
+    assert response.json()["detail"].startswith(detail)
+
+
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_body_over_the_limit(client: TestClient, chunked: bool):
     """Four mebibytes are the most that is read, whether or not the length is declared."""

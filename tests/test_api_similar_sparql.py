@@ -171,6 +171,7 @@ def test_other_services_stay_refused(client: TestClient):
     query = query.replace("} }", "} SERVICE <http://example.org/> { ?case ?p ?o } }")
     body = client.get("/sparql", params={"query": query}).json()
     assert "SERVICE is refused" in body["detail"]
+    assert "the one service is SERVICE ig:similar" in body["detail"]
 
 
 # The nodes

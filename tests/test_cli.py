@@ -632,6 +632,7 @@ def test_serve(cases: Path, tmp_path: Path):
         assert ready["cases"] == SOME
         assert {one["file"] for one in ready["refused"]} >= {"bad-date.yaml", "broken.yaml"}
         told = "".join(server.told)
+        assert told.startswith(f"loading into {tmp_path / 'data'}; ")
         assert "bad-date.yaml" in told
         assert f"{SOME} cases at {server.address}" in told
         beside = run("similar", HANG, "--json", *where)

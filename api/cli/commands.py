@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import sys
@@ -92,6 +93,7 @@ def serve(
     known = tuple(read_keys(keys)) if keys else ()
     listening = _listen(host, port)
     with OpenStore(data) as store:
+        tell(f"loading into {store.folder}; the first time takes some seconds")
         report, snapshot = load_cases(store, cases)
         report_load(report)
         library = library_of(snapshot)
@@ -118,7 +120,8 @@ def _listen(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family)
     except OSError as error:
-        fail(f"cannot listen on {host}:{port}: {error.strerror}; choose another with --port", FAILURE)
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+        fail(f"cannot listen on {host}:{port}: {reason}; choose another with --port or --host", FAILURE)
 
 
 def _bracketed(host: str) -> str:

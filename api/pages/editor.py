@@ -98,6 +98,7 @@ class EditorPage:
 
     async def answer(self, request: Request, query: str) -> Response:
         """Run a query and return the page with its answer; raises what checking and running raise."""
+        request.state.query = query  # the editor's script sends it in the body, which is read once
         base = f"{root_of(str(request.base_url))}/sparql"
         checked = await run_in_threadpool(check_query, query, (), base, self._expand)
         started = time.perf_counter()
@@ -131,7 +132,7 @@ class EditorPage:
         self, request: Request, status: int, title: str, detail: str, more: Mapping[str, Any]
     ) -> HTMLResponse:
         """Return the page with what was wrong; ``more`` may hold line and column, from 1."""
-        query = request.query_params.get("query")
+        query: str | None = getattr(request.state, "query", request.query_params.get("query"))
         fault = _fault(_TITLES.get(status, title), detail, query or "", more.get("line"), more.get("column"))
         return HTMLResponse(self._render(request, query, fault=fault), status)
 

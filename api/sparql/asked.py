@@ -86,7 +86,7 @@ def _asked(parameters: list[tuple[str, str]]) -> Asked:
     """Return what is asked; parameters unknown to the protocol are left to other servers."""
     names = [name for name, _ in parameters]
     if "update" in names:
-        msg = "update is refused: this endpoint only reads; a case is changed by its file or by /api/v1/cases"
+        msg = "update is refused: this endpoint only reads; a case is changed by its file"
         raise BadRequestError(msg)
     for name in ("query", "format", "timeout"):
         if names.count(name) > 1:

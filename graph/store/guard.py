@@ -31,10 +31,11 @@ MAX_NESTING = 200
 _FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 _PROLOGUE = ("PREFIX", "BASE", "VERSION")
 _FETCHES = "this endpoint fetches nothing from elsewhere"
+_CALLS = f"{_FETCHES}; the one service is SERVICE ig:similar, which finds similar cases"
 _DATASET = "there is one default graph; leave the clause out"
-_UPDATES = "this endpoint only reads; a case is changed by its file or by /api/v1/cases"
+_UPDATES = "this endpoint only reads; a case is changed by its file"
 _REFUSED = {
-    "SERVICE": _FETCHES,
+    "SERVICE": _CALLS,
     "LOAD": _FETCHES,
     "FROM": _DATASET,
     "USING": _DATASET,
