@@ -1,4 +1,4 @@
-"""Request parameters shared by routes: the filters, and what is said of a faulty one."""
+"""Request parameters shared by routes: filters, places in a list, and what is said of a faulty one."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from graph.problems import did_you_mean
 from graph.terms import FACETS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from fastapi import Request
+
+    from graph.cases import Case
 
 LIST_LIMIT = 100
 
@@ -110,3 +112,17 @@ def refuse_unknown(request: Request, known: Iterable[str]) -> None:
             names = f"Known: {', '.join(known)}" if known else "This route has none."
             msg = f"there is no parameter {name!r}.{did_you_mean(name, known)} {names}"
             raise FilterError(msg)
+
+
+def position_after(found: Sequence[Case], after: str) -> int:
+    """Return where a list goes on behind the case with an id, 0 without one.
+
+    Raises FilterError if the case is not in the list.
+    """
+    if not after:
+        return 0
+    for position, case in enumerate(found):
+        if case.id == after:
+            return position + 1
+    msg = f"after={after!r} is not in this list; start again without it, from its first page"
+    raise FilterError(msg)

@@ -26,12 +26,13 @@ from api.parameters import (
     Filters,
     ListParameters,
     SimilarParameters,
+    position_after,
     problem,
     refuse_unknown,
 )
 from api.representations import CaseRef, SimilarAnswer, SuggestAnswer, TermRef, term_ref
 from graph.cases import Case
-from graph.filters import PARAMETERS, Filter, FilterError
+from graph.filters import PARAMETERS, Filter
 from graph.library import Library
 from graph.similar import GivenWeights
 from graph.similar.model import Channel
@@ -164,7 +165,7 @@ def rest_router(catalogue: Callable[[], Catalogue]) -> APIRouter:
         refuse_unknown(request, (*PARAMETERS, "sort", "after", "limit"))
         library = catalogue().library
         found = library.matching(Filter.parse(asked.parameters(), library.ontology), asked.sort)
-        first = _position_after(found, asked.after)
+        first = position_after(found, asked.after)
         page, rest = found[first : first + asked.limit], found[first + asked.limit :]
         response.headers["X-Dataset-Version"] = library.version
         following = None
@@ -205,16 +206,6 @@ def rest_router(catalogue: Callable[[], Catalogue]) -> APIRouter:
         return FacetList(len(library.matching(wanted)), values)
 
     return router
-
-
-def _position_after(found: list[Case], after: str) -> int:
-    if not after:
-        return 0
-    for position, case in enumerate(found):
-        if case.id == after:
-            return position + 1
-    msg = f"after={after!r} is not in this list; start again without it"
-    raise FilterError(msg)
 
 
 def _moved(request: Request, last: str) -> str:

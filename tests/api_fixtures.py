@@ -109,6 +109,18 @@ def address(served: Served) -> Iterator[str]:
     thread.join(20)
 
 
+@pytest.fixture(scope="module")
+def small_snapshot(
+    small: Path, small_ontology: Ontology, tmp_path_factory: pytest.TempPathFactory
+) -> Snapshot:
+    """Return the small library, loaded and published."""
+    store = EmbeddedStore(tmp_path_factory.mktemp("small"))
+    load(store, small_ontology, [small / "cases"])
+    snapshot = store.publish()
+    store.close()
+    return snapshot
+
+
 def client_of(library: Library, snapshot: Snapshot | None = None) -> TestClient:
     """Return a client of an application over any library; its SPARQL workers are not started."""
     published = snapshot or Snapshot(library.version, Path())

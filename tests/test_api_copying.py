@@ -20,13 +20,12 @@ from api.pages.copying import LONGEST_LINK, copies_of_query, curl, filter_query,
 from graph.cases import case_iri
 from graph.filters import Filter
 from graph.library import Library
-from graph.store import EmbeddedStore, load
 from graph.terms import term_iri
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
+    from graph.store import Snapshot
     from graph.terms import Ontology
 
 pytest_plugins = ["api_fixtures"]
@@ -38,15 +37,10 @@ SORTS = ("", "newest", "oldest", "title")
 
 
 @pytest.fixture(scope="module")
-def small_client(
-    small: Path, small_ontology: Ontology, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[TestClient]:
+def small_client(small_snapshot: Snapshot, small_ontology: Ontology) -> Iterator[TestClient]:
     """Return a client of the small library, its SPARQL endpoint started."""
-    store = EmbeddedStore(tmp_path_factory.mktemp("small"))
-    load(store, small_ontology, [small / "cases"])
-    snapshot = store.publish()
-    store.close()
-    served = Served(Catalogue.of(Library.from_snapshot(snapshot, small_ontology)), snapshot)
+    library = Library.from_snapshot(small_snapshot, small_ontology)
+    served = Served(Catalogue.of(library), small_snapshot)
     with TestClient(create_app(served), raise_server_exceptions=False) as started:
         yield started
 

@@ -16,16 +16,13 @@ from api_fixtures import BROWSER, client_of, page_of, words
 from api.app import Served, create_app
 from api.queries import forwarded, routes, table
 from graph.catalogue import find, read_catalogue
-from graph.store import EmbeddedStore, load
 from graph.store.workers import Limits
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from fastapi.testclient import TestClient
 
     from graph.library import Library
-    from graph.terms import Ontology
+    from graph.store import Snapshot
 
 pytest_plugins = ["api_fixtures"]
 
@@ -267,15 +264,9 @@ def test_rows_beyond_the_first_are_counted(client: TestClient, monkeypatch: pyte
     assert "The first 3 of 7 rows are shown" in words(page)
 
 
-def test_a_library_without_the_default_terms(
-    small: Path, small_ontology: Ontology, small_library: Library, tmp_path: Path
-):
+def test_a_library_without_the_default_terms(small_snapshot: Snapshot, small_library: Library):
     """Queries whose defaults a library lacks have no text there, and run once their values are given."""
-    store = EmbeddedStore(tmp_path)
-    load(store, small_ontology, [small / "cases"])
-    snapshot = store.publish()
-    store.close()
-    with client_of(small_library, snapshot) as client:
+    with client_of(small_library, small_snapshot) as client:
         listed = {one["name"]: one["query"] for one in client.get("/queries").json()}
         assert listed["similar-cases"] is None
         assert isinstance(ox.Store().query(listed["gaps"]), ox.QuerySolutions)

@@ -13,14 +13,13 @@ from rdflib.namespace import DCAT, DCTERMS, RDF, VOID
 from api.sparql.description import About, dataset_description, written
 from api.sparql.figures import Figures
 from graph.library import Library
-from graph.store import EmbeddedStore, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from fastapi.testclient import TestClient
 
+    from graph.store import Snapshot
     from graph.terms import Ontology
 
 pytest_plugins = ["api_fixtures"]
@@ -37,15 +36,9 @@ DATA = rdflib.URIRef(f"{ROOT}/.well-known/void#dataset")
 
 
 @pytest.fixture(scope="module")
-def client(
-    small: Path, small_ontology: Ontology, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[TestClient]:
+def client(small_snapshot: Snapshot, small_ontology: Ontology) -> Iterator[TestClient]:
     """Return a client of the small library, its workers started."""
-    store = EmbeddedStore(tmp_path_factory.mktemp("described"))
-    load(store, small_ontology, [small / "cases"])
-    snapshot = store.publish()
-    store.close()
-    with client_of(Library.from_snapshot(snapshot, small_ontology), snapshot) as started:
+    with client_of(Library.from_snapshot(small_snapshot, small_ontology), small_snapshot) as started:
         yield started
 
 

@@ -24,6 +24,7 @@ from api.answers import (
 from api.pages.copying import copies_of_filter, query_address
 from api.pages.drawing import Drawing, draw
 from api.pages.marking import marked
+from api.parameters import position_after
 from api.representations import SimilarAnswer, fixes
 from graph.cases import Case
 from graph.cases.dates import spoken
@@ -133,7 +134,7 @@ def _library_page(pages: LibraryPages, request: Request) -> dict[str, Any]:
     answer = similar_to_text(catalogue, question, wanted) if question else None
     sort = _sort(own["sort"])
     found = _ordered(library.matching(wanted, sort), answer)
-    first = _first(found, own["after"])
+    first = position_after(found, own["after"])
     shown = found[first : first + PAGE_SIZE]
     return {
         "wanted": wanted,
@@ -199,16 +200,6 @@ def _ordered(found: list[Case], answer: SimilarAnswer | None) -> list[Case]:
         return found
     place = {result.id: number for number, result in enumerate(answer.results)}
     return sorted(found, key=lambda case: place.get(case.id, len(place)))
-
-
-def _first(found: list[Case], after: str) -> int:
-    if not after:
-        return 0
-    for position, case in enumerate(found):
-        if case.id == after:
-            return position + 1
-    msg = f"after={after!r} is not in this list; start again from its first page"
-    raise FilterError(msg)
 
 
 def _checks(cases: Iterable[Case]) -> list[Check]:
