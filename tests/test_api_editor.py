@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 import lxml.html
 import pytest
 from api_fixtures import BROWSER, page_of, words
+from starlette.datastructures import State
 
 from api import app as api_app
 from api.connection import while_connected
@@ -317,6 +318,7 @@ class _Connected:
     def __init__(self, *, leaves: bool) -> None:
         self.leaves = leaves
         self.query_params = {"run": "1"}
+        self.state = State()
 
     async def receive(self) -> dict[str, str]:
         if not self.leaves:
