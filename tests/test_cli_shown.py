@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from api.answers import Result, SimilarAnswer, TermRef, Why
 from api.cli.shown import similar_lines
+from api.representations import Result, SimilarAnswer, TermRef, Why
 from graph.similar.model import Span
 
 
