@@ -20,6 +20,7 @@ from graph.filters import PARAMETERS, Filter
 from graph.library import Library
 from graph.similar import LocalIndex
 from graph.similar.encoders import encoder
+from graph.similar.weights import MESSAGE_WEIGHTS
 from graph.store import bind
 from graph.terms import FACETS
 
@@ -208,7 +209,7 @@ def test_weights_in_the_body(client: TestClient):
     assert given["query_id"] != usual["query_id"]
     for result in given["results"]:
         assert sum(why["contribution"] for why in result["why"]) == pytest.approx(result["score"], abs=1e-6)
-    tenfold = {"text": 6, "dense": 2.5, "terms": 1.5}
+    tenfold = {name: 10 * getattr(MESSAGE_WEIGHTS, name) for name in ("text", "dense", "terms")}
     scores = [
         result["score"] for result in similar(client, text=HANG, weights={"channels": tenfold})["results"]
     ]
