@@ -144,8 +144,10 @@ def test_a_result_answers_the_contract(client: TestClient):
         assert 0 < result["probability"] < 1
         assert sum(why["contribution"] for why in result["why"]) == pytest.approx(result["score"], abs=1e-6)
         for why in result["why"]:
-            assert why.keys() == {"channel", "contribution", "label", "rarity", "term", "query", "case"}
-            assert (why["channel"] == "terms") == (why["term"] is not None)
+            shown = {"channel", "contribution", "label", "rarity", "term", "query", "case", "inferred_from"}
+            assert why.keys() == shown
+            assert (why["channel"] == "terms") == bool(why["term"] or why["inferred_from"])
+            assert not (why["term"] and why["inferred_from"])
             assert 0 <= why["rarity"] <= 1
             for span in (*why["query"], *why["case"]):
                 assert span.keys() == {"start", "end", "text", "section"}
