@@ -167,10 +167,9 @@ def _decoded(text: str) -> str:
 
 
 def _faults(written: Sequence[Token], graphs: Collection[str], base: str) -> Iterator[tuple[Token, str]]:
-    yield from _broken_string(written)
-    # A token with such a word in it is a part of the text with such a word in it; most texts have none.
     text = " ".join([token.text for token in written])
-    if _REFUSED_WORD.search(text):
+    yield from _broken_string(written)
+    if _may_hold_refused_word(text):
         yield from _refused_words(written, graphs, base)
     yield from _brackets(written)
     yield from _undeclared_prefixes(written)
@@ -181,6 +180,13 @@ def _faults(written: Sequence[Token], graphs: Collection[str], base: str) -> Ite
 def _broken_string(written: Sequence[Token]) -> Iterator[tuple[Token, str]]:
     if written and written[-1].kind == "broken":  # it takes all that follows
         yield written[-1], "a string starts here that never ends or has an escape unknown to SPARQL"
+
+
+def _may_hold_refused_word(text: str) -> bool:
+    # A token with such a word in it is a part of the text with such a word in it; most texts have none.
+    upper = text.upper()
+    # Outside ASCII, upper() and IGNORECASE differ.
+    return not text.isascii() or any(word in upper for word in _REFUSED)
 
 
 def _refused_words(
