@@ -28,7 +28,7 @@ MEMORY = 2 * 1024 * 1024 * 1024
 WORKERS, QUICK = 2, 2
 SETTINGS = {
     "deadline": DEADLINE,
-    "stream_deadline": 0.9,
+    "stream_deadline": 0.6,  # of the second there is; finding a slot may have taken 0.2 s of it
     "memory": MEMORY,
     "workers": WORKERS,
     "quick": QUICK,
@@ -55,9 +55,6 @@ class Attacked:
 
     def __init__(self, server: Serving) -> None:
         address = server.address.removeprefix("http://")
-        # What the machine takes at rest, as other tests run beside these.
-        with asked_meanwhile(address) as self.before:
-            time.sleep(3)
         with canary() as (listening, self.callers), Watch(server.process.pid) as self.watch:
             queries = hostile_queries(listening)
             with asked_meanwhile(address) as self.asked:
@@ -99,13 +96,13 @@ def late(outcomes: list[Outcome]) -> list[Hostile]:
 def test_each_ends_by_its_deadline(server: Serving, attacked: Attacked) -> None:
     """A second after it at the latest: in an answer, a problem, or an answer broken off.
 
-    Few may be late, as the machine may have done something else; these are measured again alone.
+    Five in 200 may be late in the attack, as the machine may have done something else; none of these when
+    sent again, one at a time.
     """
     queries = late(attacked.outcomes)
-    assert len(queries) <= 10
-    for _ in range(3):
-        queries = late(attack(server.address.removeprefix("http://"), queries, at_once=1))
-    assert [query.name for query in queries] == []
+    assert len(queries) <= 5
+    again = late(attack(server.address.removeprefix("http://"), queries, at_once=1))
+    assert [query.name for query in again] == []
 
 
 def test_outcomes_are_such_as_the_limits_allow(attacked: Attacked) -> None:
@@ -141,11 +138,12 @@ def p95(asked: dict[str, Any]) -> float:
 def test_small_queries_are_answered_meanwhile(server: Serving, attacked: Attacked) -> None:
     """``ASK {}`` every 100 ms: every one is answered, 95 in 100 of them within 200 ms.
 
-    If they are not, as the machine may have done something else, the attack is repeated once.
+    If they are not, as the machine may have done something else, the attack is repeated once, and that one
+    must be within 200 ms.
     """
     measured = attacked if p95(attacked.asked) < 0.2 else Attacked(server)
     assert len(measured.asked["seconds"]) == measured.asked["asked"] > 100
-    assert p95(measured.asked) < 0.2 + p95(measured.before)
+    assert p95(measured.asked) < 0.2
 
 
 def test_memory_stays_under_its_cap(attacked: Attacked) -> None:

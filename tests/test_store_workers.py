@@ -12,6 +12,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from unittest.mock import patch
 
 import pyoxigraph as ox
 import pytest
@@ -529,6 +530,43 @@ def test_an_idle_worker_that_ends_is_replaced(snapshot: Path) -> None:
         assert len(await rows(pool, ALL)) == 4_000
 
     pooled(snapshot, body)
+
+
+def test_a_killed_worker_is_replaced_before_it_is_gone(snapshot: Path) -> None:
+    """Its slot is free again, too: the next slow query starts while the system still clears it away."""
+
+    async def body(pool: WorkerPool) -> None:
+        old = workers()
+        with patch.object(asyncio.subprocess.Process, "kill"):
+            with pytest.raises(QueryTimeoutError):
+                await pool.run(COUNTING, JSON, seconds=0.1)
+            assert len(await rows(pool, ALL)) == 4_000
+        assert len(workers()) == 2
+        assert workers() > old
+        for pid in old:
+            os.kill(pid, signal.SIGKILL)
+
+    pooled(snapshot, body, Limits(quick=0, workers=1))
+
+
+def test_processes_that_do_not_go_are_not_replaced_without_end(snapshot: Path) -> None:
+    """As many as stand ready may be on their way out, as each still holds its memory; then queries wait."""
+
+    async def body(pool: WorkerPool) -> None:
+        old = workers()
+        with patch.object(asyncio.subprocess.Process, "kill"):
+            for _ in range(2):
+                with pytest.raises(QueryTimeoutError):
+                    await pool.run(COUNTING, JSON, seconds=0.1)
+            with pytest.raises(BusyError):
+                await pool.run(SMALL, JSON)
+        assert len(workers()) == 2
+        for pid in workers():
+            os.kill(pid, signal.SIGKILL)
+        await until(lambda: len(workers()) == 1 and not workers() & old)
+        assert len(await rows(pool, ALL)) == 4_000
+
+    pooled(snapshot, body, Limits(quick=0, workers=1, wait=0.5))
 
 
 def test_closing_ends_running_and_waiting_queries(snapshot: Path) -> None:

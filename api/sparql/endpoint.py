@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
 from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.routing import APIRoute
 
 from api.answers import root_of
 from api.connection import while_connected
@@ -62,7 +63,7 @@ def sparql_router(
     ``client`` returns a name for whoever sent a request, by which budgets are kept. ``expand`` goes to
     ``check_query``.
     """
-    router = APIRouter(tags=["sparql"])
+    router = APIRouter(tags=["sparql"], route_class=_AsItIs)
     endpoint = _Endpoint(pool, version, about, client, expand)
 
     async def get(request: Request) -> Response:
@@ -85,6 +86,14 @@ def sparql_router(
     router.add_api_route("/sparql", _other_method, methods=_OTHER_METHODS, include_in_schema=False)
     router.add_api_route("/.well-known/void", void, methods=["GET"], **openapi.VOID)
     return router
+
+
+class _AsItIs(APIRoute):
+    """A route whose handler takes the request itself: nothing is to be injected, read or checked before."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the handler as it was given."""
+        return self.endpoint
 
 
 class _Endpoint:
@@ -174,6 +183,6 @@ def _with_nearest(name: str, nearest: list[str]) -> str:
     return quote(f"{name}{near}", safe=" :/?#<>()")
 
 
-async def _other_method() -> None:
+async def _other_method(_: Request) -> Response:
     # Left to the router, Allow would name the methods of the first route only.
     raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "GET, HEAD, POST"})

@@ -43,7 +43,9 @@ _REFUSED = {
 }
 _REFUSED_WORD = re.compile("|".join(_REFUSED), re.IGNORECASE)
 _CLOSED_BY = {"{": "}", "(": ")", "[": "]"}
+_BRACKETS = frozenset("{}()[]")
 _PLAIN_DOT = re.compile(r"(?<!\\)\.")
+_MISTAKEN = frozenset(("iri", "name", "word"))
 _TAKEN_FOR_CODE = re.compile(r"[#'()\[\]?$]")
 _ABSOLUTE = re.compile(r"<[A-Za-z][A-Za-z0-9+.\-]*:")
 _BASE = re.compile(r"""[A-Za-z][A-Za-z0-9+.\-]*:[^<>"{}|^`\\\x00-\x20]*+""")
@@ -111,7 +113,9 @@ def check_query(
         line, column = place(decoded, token.start)
         raise RefusedQueryError(message, line, column)
     head = "".join((_based(written, base), _declaring(supplied)))
-    engine_text = "".join((head, *map(_unmistakable, cut)))
+    engine_text = "".join(
+        [head, *[_unmistakable(token) if token.kind in _MISTAKEN else token.text for token in cut]]
+    )
     return CheckedQuery(decoded, _form(decoded, written), engine_text, head, supplied, cut=tuple(cut))
 
 
@@ -163,17 +167,26 @@ def _decoded(text: str) -> str:
 
 
 def _faults(written: Sequence[Token], graphs: Collection[str], base: str) -> Iterator[tuple[Token, str]]:
-    yield from _broken_strings(written)
-    yield from _refused_words(written, graphs, base)
+    text = " ".join([token.text for token in written])
+    yield from _broken_string(written)
+    if _may_hold_refused_word(text):
+        yield from _refused_words(written, graphs, base)
     yield from _brackets(written)
     yield from _undeclared_prefixes(written)
-    yield from _hidden_services(written)
+    if "service" in text.lower():
+        yield from _hidden_services(written)
 
 
-def _broken_strings(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
-    for token in written:
-        if token.kind == "broken":
-            yield token, "a string starts here that never ends or has an escape unknown to SPARQL"
+def _broken_string(written: Sequence[Token]) -> Iterator[tuple[Token, str]]:
+    if written and written[-1].kind == "broken":  # it takes all that follows
+        yield written[-1], "a string starts here that never ends or has an escape unknown to SPARQL"
+
+
+def _may_hold_refused_word(text: str) -> bool:
+    # A token with such a word in it is a part of the text with such a word in it; most texts have none.
+    upper = text.upper()
+    # Outside ASCII, upper() and IGNORECASE differ.
+    return not text.isascii() or any(word in upper for word in _REFUSED)
 
 
 def _refused_words(
@@ -205,14 +218,12 @@ def _unknown_graph(
 
 def _brackets(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
     opened: list[Token] = []
-    for token in written:
-        if token.kind != "mark":
-            continue
+    for token in [token for token in written if token.text in _BRACKETS and token.kind == "mark"]:
         if token.text in _CLOSED_BY:
             opened.append(token)
             if len(opened) > MAX_NESTING:
                 yield token, f"brackets are nested more than {MAX_NESTING} deep, the limit; flatten the query"
-        elif token.text in _CLOSED_BY.values():
+        else:
             expected = _CLOSED_BY[opened.pop().text] if opened else "nothing"
             if token.text != expected:
                 yield token, f"{token.text} stands where {expected} is to be closed"
@@ -221,15 +232,16 @@ def _brackets(written: Iterable[Token]) -> Iterator[tuple[Token, str]]:
 
 
 def _supplied(written: Sequence[Token]) -> tuple[str, ...]:
-    own = declared(written)
     used = {_prefix(token) for token in written if token.kind == "name"}
+    own = declared(written) if used else ()
     return tuple(name for name in PUBLISHED if name in used and name not in own)
 
 
 def _based(written: Sequence[Token], base: str) -> str:
+    if not base or all(token.kind != "iri" or _ABSOLUTE.match(token.text) for token in written):
+        return ""
     has_own = any(token.kind == "word" and token.text.upper() == "BASE" for token in written)
-    is_relative = any(token.kind == "iri" and not _ABSOLUTE.match(token.text) for token in written)
-    return "".join(("BASE <", base, "> ")) if base and is_relative and not has_own else ""
+    return "" if has_own else "".join(("BASE <", base, "> "))
 
 
 def _declaring(supplied: Iterable[str]) -> str:
@@ -241,9 +253,10 @@ def _prefix(token: Token) -> str:
 
 
 def _undeclared_prefixes(written: Sequence[Token]) -> Iterator[tuple[Token, str]]:
-    known = {"_", *declared(written), *PUBLISHED}
-    for token in written:
-        if token.kind == "name" and (prefix := _prefix(token)) not in known:
+    names = [token for token in written if token.kind == "name"]
+    known = {"_", *(declared(written) if names else ()), *PUBLISHED}
+    for token in names:
+        if (prefix := _prefix(token)) not in known:
             what = f"the prefix {prefix[:40]}: is not declared"
             yield (
                 token,

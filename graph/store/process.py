@@ -30,7 +30,8 @@ _PASSED_ON = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL")
 class QueryProcess:
     """One worker process, from its start to its end; ``served`` from the moment it first stood ready.
 
-    ``slot`` is true while it runs a slow query, see ``graph.store.workers``.
+    ``slot`` is true while it runs a slow query, see ``graph.store.workers``. ``ending`` is done from the
+    moment it is killed or ends by itself, ``gone`` when the system has taken back all it had.
     """
 
     gone: asyncio.Task[None]
@@ -40,6 +41,7 @@ class QueryProcess:
         self.served = False
         self.slot = False
         self.killed: Exception | None = None
+        self.ending: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._limits = limits
         self._process = process
         self._timer: asyncio.TimerHandle | None = None
@@ -78,7 +80,7 @@ class QueryProcess:
         if self.killed is not None:
             return
         self.killed = reason
-        self._stop_timer()
+        self._end()
         if self._process.returncode is None:
             self._process.kill()
         # At once: a process with gigabytes takes seconds to end. Its output is not read on, so it is closed.
@@ -119,8 +121,13 @@ class QueryProcess:
     async def wait(self) -> int:
         """Return the exit code of the process when it has ended and its pipes are closed."""
         code = await self._process.wait()
-        self._stop_timer()
+        self._end()
         return code
+
+    def _end(self) -> None:
+        self._stop_timer()
+        if not self.ending.done():
+            self.ending.set_result(None)
 
     def _close_output(self) -> None:
         # asyncio takes a process as ended when its output has ended, which stands still while unread.

@@ -251,7 +251,6 @@ def _confine(memory: int) -> None:
 
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(5)  # the server, which everybody waits for, goes first
     if sys.platform == "linux":
         import ctypes
         import signal
@@ -268,6 +267,7 @@ def main(snapshot: str, memory: str) -> None:
     store = ox.Store.read_only(snapshot)
     first = {"query": "SELECT * { ?s ?p ?o } LIMIT 1", "media_type": "application/json"}
     _answer(store, {**first, "dataset": None, "max_rows": 1}, io.BytesIO())
+    os.nice(5)  # the server, which everybody waits for, goes first, and the start of a worker does
     serve(store, sys.stdin.buffer, sys.stdout.buffer)
 
 

@@ -1,7 +1,8 @@
 """Queries from outside, each in a process that can be killed, over a read-only snapshot.
 
 A query cannot be stopped inside a process, and some end theirs: by depth, or by memory. So a few worker
-processes stand ready; one that misses a deadline is killed, and one that ends is replaced, in some 40 ms.
+processes stand ready; one that misses a deadline is killed, and one that ends is replaced, in some 40 ms,
+without waiting for its end: a process with gigabytes takes half a second to go.
 An answer is either whole or an exception: its first mebibyte is held back, so that most failures are known
 before anything is sent, and a failure after that is raised where the next chunk was expected.
 
@@ -263,10 +264,10 @@ class WorkerPool:
 
     def _has_slot(self, process: QueryProcess) -> bool:
         """Return whether a process has a slot or gets one now; one that has ended needs none."""
-        if not process.slot and not process.gone.done() and self._free_slots > 0:
+        if not process.slot and process.alive and self._free_slots > 0:
             self._free_slots -= 1
             process.slot = True
-        return process.slot or process.gone.done()
+        return process.slot or not process.alive
 
     async def _slow_process(self, asked: _Asked) -> QueryProcess:
         """Return a process with a slot, for as long as any query may take."""
@@ -279,10 +280,10 @@ class WorkerPool:
         except BaseException:
             self._free_slot()
             raise
-        if process.gone.done():
-            self._free_slot()
-        else:
+        if process.alive:
             process.slot = True
+        else:
+            self._free_slot()
         process.kill_after(asked.deadline, _STRETCH)
         return process
 
@@ -344,29 +345,37 @@ class WorkerPool:
         process = await QueryProcess.start(snapshot, self.limits)
         self._processes.add(process)
         process.gone = asyncio.create_task(self._watch(process))
+        process.ending.add_done_callback(lambda _: self._stand_in_for(process))
         await process.frame()
         return process
 
     async def _watch(self, process: QueryProcess) -> None:
         code = await process.wait()
         self._processes.discard(process)
-        with suppress(ValueError):
-            self._idle.remove(process)
         if process.killed is None:
             log.warning("a query worker ended by itself: %s", cause(code, self.limits))
+
+    def _stand_in_for(self, process: QueryProcess) -> None:
+        """Start another process in place of one that has begun to end, and free its slot then.
+
+        Not before, or slow queries would take the processes that are kept for quick ones.
+        """
+        with suppress(ValueError):
+            self._idle.remove(process)
+        slot, process.slot = process.slot, False
         if process.served and process.snapshot == self._snapshot and not self._closed:
             task = asyncio.create_task(self._replace(process.snapshot))
             self._replacing.add(task)
             task.add_done_callback(self._replacing.discard)
-            if process.slot:
-                # Not before, or slow queries would take the processes that are kept for quick ones.
+            if slot:
                 task.add_done_callback(self._free_slot)
-        elif process.slot:
+        elif slot:
             self._free_slot()
 
     async def _replace(self, snapshot: Path) -> None:
         while True:
             async with self._starting:
+                await self._room()
                 if self._closed or snapshot != self._snapshot:
                     return
                 try:
@@ -376,6 +385,14 @@ class WorkerPool:
                 else:
                     return
             await asyncio.sleep(_RETRY_START)
+
+    async def _room(self) -> None:
+        """Return when no more processes are ending than stand ready; until its end each holds memory."""
+        while len(self._processes) >= 2 * (self.limits.workers + self.limits.quick):
+            ending = [process.gone for process in self._processes if not process.alive]
+            if not ending:
+                return
+            await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)
 
 
 _STRETCH = "to the first MiB or the end"
