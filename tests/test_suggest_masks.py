@@ -31,6 +31,8 @@ HIDDEN = [
     ('File "/opt/node/dns.py", line 3, in restart', 'File "/opt/node/dns.py", line 3, in restart'),
     ("raised java.lang.OutOfMemoryError today", "java.lang."),
     ("grpc._channel.TimeoutException", "grpc._channel."),
+    ("name <script>alert('dns')</script> saved", "<script>alert('dns')</script>"),
+    ("user x'; DELETE FROM nodes; -- logged in", "'; DELETE FROM nodes; --"),
 ]
 
 

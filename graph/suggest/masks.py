@@ -1,4 +1,5 @@
-"""Places in a text whose words mean nothing there: addresses, paths, module names, stack frames, host names.
+"""Places in a text whose words mean nothing there: addresses, paths, module names, stack frames, host names,
+scripts of a page and commands slipped into a quoted value.
 
 Masking keeps offsets: the words inside are passed over, nothing is cut out. The name of an exception at the
 end of a dotted path stays visible.
@@ -32,6 +33,8 @@ _MASKED = re.compile(
     | \b[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){{2,}}(?:\(\))?          # dotted module names
     | \b\w[\w+-]{{0,62}}(?:[./][\w+-]{{1,63}}){{0,8}}\.(?:{_ENDING})\b(?!\.\w)        # file names
     | \bat\s+[\w$.<>]+\([\w.]*(?::\d+)?\)                    # Java stack frames
+    | <script\b[^<>]{{0,200}}>[^<]{{0,500}}</script>              # scripts of a page
+    | ['"]\s*\)?\s*;[^;\n]{{1,200}};\s*--                     # commands slipped into a quoted value
     | \bFile\s+"[^"\n]*",\s+line\s+\d+,\s+in\s+\S+           # Python stack frames
     """,
     re.VERBOSE | re.MULTILINE,
