@@ -34,7 +34,6 @@ from graph.problems import did_you_mean
 from graph.terms import FACETS, Term
 
 PAGE_SIZE = 20
-FACET_SHOWN = 8
 CHECKS_SHOWN = 8
 GRAPH_FACETS = ("root_cause", "component", "symptom", "contributing_factor")
 # Every link of the page carries the sentence, and there are hundreds of them.

@@ -95,14 +95,6 @@ def _lasts(clauses: Clauses, position: int, length: int, kinds: frozenset[_Kind]
     return before in cues.NOT_PAST_AFTER or (before == _FROM and after in cues.ONWARD)
 
 
-def _plans_nothing(clauses: Clauses, position: int) -> bool:
-    """Return whether words of a plan speak of what is so: "it could not be", "no need to", "nothing to"."""
-    after = clauses.tokens[position + 1 : position + 3]
-    unreal = clauses.tokens[position] in cues.UNREAL and ("not" in after or after[:1] == ["be"])
-    before = clauses.tokens[max(position - 2, 0) : position]
-    return unreal or "no" in before[-1:] or normal_form("nothing") in before
-
-
 def _aimed(clauses: Clauses, kinds: frozenset[_Kind], last: int, plan: Scope | None) -> Iterator[Scope]:
     """Yield what a plan is to bring or to avoid, if words stand within one."""
     if plan is None or last >= len(clauses.words) or not plan.start <= clauses.words[last].start < plan.end:
