@@ -265,6 +265,18 @@ def test_a_weak_label_needs_blame(weak: Suggester, text: str, suggested: tuple[s
     assert all(mention.confidence < 0.5 for mention in found.mentions if mention.weak)
 
 
+def test_one_ordinary_word_is_too_little_for_a_trigger():
+    """A common word alone is seldom the trigger; with a second word it is, and a name always is."""
+    terms = (
+        Term("up", "trigger", "up", "Software upgrade", ("upgrade", "driver upgrade")),
+        Term("ping", "detection", "ping", "Synthetic check", ("Pingdom",)),
+    )
+    suggester = Suggester(Ontology({term.iri: term for term in terms}, "", "", ()))
+    assert suggester.suggest("the upgrade of Tuesday").suggested == ()
+    assert suggester.suggest("after the driver upgrade").suggested == ("up",)
+    assert suggester.suggest("Pingdom called first").suggested == ("ping",)
+
+
 def test_a_weak_label_is_ruled_out_all_the_same(weak: Suggester):
     """A denial names the thing."""
     assert weak.suggest("there is no reason to suspect the GPU").ruled_out == ("gpu",)

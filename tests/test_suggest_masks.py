@@ -32,6 +32,10 @@ HIDDEN = [
     ("raised java.lang.OutOfMemoryError today", "java.lang."),
     ("grpc._channel.TimeoutException", "grpc._channel."),
     ("name <script>alert('dns')</script> saved", "<script>alert('dns')</script>"),
+    ("merged branch feature/oom-killer-docs into main", "feature/oom-killer-docs"),
+    ("the repo tools/ceph-etcd-backup is ours", "tools/ceph-etcd-backup"),
+    ("teams/dns-node-check moved", "teams/dns-node-check"),
+    ("pod/etcd-0 restarted", "pod/etcd-0"),
     ("user x'; DELETE FROM nodes; -- logged in", "'; DELETE FROM nodes; --"),
 ]
 
@@ -47,6 +51,7 @@ def test_hidden(text: str, hidden: str):
     [
         "NET/IB",
         "and/or",
+        "disk/memory-pressure",
         "loss=nan",
         "node.js",
         "RuntimeError: DNS",

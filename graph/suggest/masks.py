@@ -20,12 +20,19 @@ _ENDING = "|".join(sorted(_FILE_ENDINGS.split(), key=len, reverse=True))
 _DOMAINS = (
     "com|org|net|io|dev|ai|edu|gov|cloud|local|internal|lan|corp|example|test|svc|invalid|de|uk|eu|us|app|co"
 )
+_NAMING = (  # what a name stands under: branches, folders of a repository, objects of a cluster
+    "feature|feat|fix|bugfix|hotfix|chore|release|docs|tools|lib|pkg|src|charts|apps|services|packages|modules"
+    "|pod|pods|deploy|deployment|svc|service|node|job|cronjob|configmap|secret|ns|namespace|statefulset|sts"
+    "|daemonset|ds|pvc|pv|ingress"
+)
 _MASKED = re.compile(
     rf"""
       \b[a-zA-Z][a-zA-Z0-9+.-]{{0,20}}://[^\s<>"'`]+                     # web and other addresses
     | \b[\w.+-]{{1,64}}@[\w-]{{1,63}}(?:\.[\w-]{{1,63}})+\b                 # e-mail addresses
     | (?<![\w.])(?:~|\.{{1,2}})?(?:/[\w.@%+=-]+){{2,}}/?       # file paths
     | \b[A-Za-z]:\\[^\s"']+                                  # Windows paths
+    | (?<![\w./-])(?:{_NAMING})/[a-z0-9][\w.]*(?:-[\w.]+)+\b              # branches, objects of a cluster
+    | (?<![\w./-])[a-z][\w.]{{0,62}}/[a-z0-9]\w*(?:-\w+){{2,8}}\b           # names in repositories
     | ^[ \t]*(?:>>>[ ]|\.\.\.[ ])?
       (?:from[ ][\w.]+[ ]import|import(?=[ ][\w.]+(?:,|[ ]as[ ]|[ \t]*(?:$|[#;]))))[^#\n]*
     | \b\w[\w-]{{0,62}}(?:\.[\w-]{{1,63}}){{0,8}}\.(?:{_DOMAINS})\b(?:\.[\w-]{{1,63}}){{0,8}}(?!\w)

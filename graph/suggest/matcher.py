@@ -37,6 +37,7 @@ Span = tuple[int, int]
 _SHORTEST_COMPOUND = 4
 _AT_ONCE = 1000
 _FARTHEST_ACTOR = 4  # words before an action
+_MORE_THAN_A_WORD = frozenset({"trigger", "detection", "contributing_factor"})
 _FARTHEST = 40  # characters of little words between two words of a label
 
 
@@ -157,7 +158,8 @@ class LabelMatcher:
 
     def _add(self, term: Term, label: str, reading: list[Word]) -> None:
         letters = _letters(label) if label in term.match_case else None
-        learnt = _Label(term.iri, letters, _breaks(reading), label in term.weak)
+        weak = label in term.weak or (len(reading) == 1 and _tells_little(term, label))
+        learnt = _Label(term.iri, letters, _breaks(reading), weak)
         if reading and learnt not in self._labels[_phrase(reading)]:
             self._labels[_phrase(reading)].append(learnt)
 
@@ -384,6 +386,11 @@ def _hidden(text: str, plain: list[Word], found: Iterable[tuple[int, int]]) -> I
 def _loses_an_ending(plain: list[Word], whole: list[Word]) -> bool:
     """Return whether words read as one are stemmed into another word: oom-killer is no OOMKilled."""
     return sum(len(word.normal) for word in whole) < sum(len(word.normal) for word in plain) - 1
+
+
+def _tells_little(term: Term, label: str) -> bool:
+    """Return whether one ordinary word is too little for a facet: "upgrade" alone is seldom the trigger."""
+    return term.facet in _MORE_THAN_A_WORD and label.isalpha() and label.islower()
 
 
 def _is_plain(label: str, word: Word) -> bool:
