@@ -1,7 +1,7 @@
 """Denials composed from their parts: a negator, words between, and what is seen, done, said or found.
 
 English denies by a grammar and not by a list of phrases: any negator goes with any verb of seeing, any verb
-of being with any word for health. The parts stand here, as people write them; ``graph.suggest.polarity``
+of being with any word for health. The parts stand here, as people write them; ``graph.suggest.denial_scopes``
 gives each set of phrases its reach. A part that may be left out has an empty choice.
 """
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Polarity = Literal["present", "hedged", "ruled_out", "past", "planned"]
+ACTIONS = frozenset({"remediation", "trigger", "detection"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from graph.suggest import cues
 from graph.suggest.clauses import PhraseTable
 from graph.suggest.normal import normal_form
-from graph.suggest.scopes import Cue, Scope
+from graph.suggest.scopes import ACTIONS, Cue, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,6 @@ _AIMS: frozenset[_Kind] = frozenset({"aim", "adding"})
 _HEADS: frozenset[_Kind] = frozenset({"planned_head", "past_head"})
 _FOLLOWING: frozenset[_Kind] = frozenset({"past_after", "planned_after", "planned_head", "past_head"})
 _PRECEDING: frozenset[_Kind] = frozenset({"past_before", "past_remark"})
-ACTIONS = frozenset({"remediation", "trigger", "detection"})
 _NOT_TRIGGERS = frozenset(
     {"symptom", "root_cause", "component", "contributing_factor", "detection", "remediation"}
 )

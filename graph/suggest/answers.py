@@ -1,0 +1,37 @@
+"""What answers a mention right after it, as a pattern: "ECC: none", "OOM? no", "drops=0"."""
+
+from __future__ import annotations
+
+import re
+
+_BLANK = r"[^\S\n]*"
+_NEXT_LINE = rf"{_BLANK}\n?{_BLANK}"  # an answer may stand on the next line, not after an empty one
+ANSWERING = re.compile(rf"[?:=]{_NEXT_LINE}\Z")
+REMARKING = re.compile(rf"(?:[,(→]|[-=]>|{_BLANK}[-–—]){_BLANK}\Z")
+VALUE = re.compile(r"=[\"']?\Z")  # in "oom=no nccl=2.1" the "no" says nothing of what follows
+_CLOSED = rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—]\s)|\s+(?:but|and|while|though|yet|so)\b"""
+ANSWER_NO = re.compile(
+    rf"""["'`]?{_BLANK}(?:
+        (?:[:=]|[-=]>|→){_NEXT_LINE}["'`]?
+          (?:(?:none(?!\s+of)|nil|null|false|negative|n/a|absent|nope)\b | no\b(?={_CLOSED}))
+      | ={_BLANK}no\b
+      | \?+{_NEXT_LINE}(?:no|nope|none|nah|never|hardly|unlikely|negative|not|nothing|nada)\b
+        (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found|one|a|in|on|any)\b)
+      | [-–—]+\s+(?:none|no|nope)\b(?={_CLOSED})
+      | \((?:none|no|nope|nil)\)
+      | -free\b(?!\s+(?:memory|space|disk))
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_COUNT = r"(?:\s+(?:events?|errors?))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
+ANSWER_ZERO = re.compile(
+    rf"""["'`]?{_COUNT}(?:
+        {_BLANK}[:=]{_BLANK}["'`]?0(?:\.0+)?\s?%?(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=])
+      | (?:\s+(?:is|are|was|were|at|of|still|all|both|stay(?:s|ed)?|remain(?:s|ed)?|reads?)){{1,4}}
+        \s+(?:0(?:\.0+)?\s?%?|zero)(?={_CLOSED})
+      | {_BLANK}[:=]?{_BLANK}count(?:er)?s?{_BLANK}[:=]?{_BLANK}(?:0|zero)(?={_CLOSED})
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+ANSWER_YES = re.compile(rf"{_BLANK}\?{_NEXT_LINE}(?:yes|yep|yup|yeah)\b", re.IGNORECASE)
+QUESTION = re.compile(rf"{_BLANK}\?")

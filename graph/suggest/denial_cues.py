@@ -1,0 +1,114 @@
+"""The cues of denials and guesses in one table, and the labels that hold one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from graph.suggest import cues, denials
+from graph.suggest.clauses import PhraseTable
+from graph.suggest.scopes import ACTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from graph.suggest.cues import Phrase
+
+Kind = Literal[
+    "pass",
+    "take_back",
+    "after",
+    "clears",
+    "all",
+    "list",
+    "next",
+    "before",
+    "before_at_end",
+    "works",
+    "all_before",
+    "gone",
+    "absent",
+    "over",
+    "undone",
+    "unused",
+    "sees",
+    "nothing",
+    "again",
+    "answer",
+    "hedge",
+    "hedge_before",
+    "belief",
+]
+
+THINGS = frozenset({"component"})
+TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor"})
+EVENTS = TROUBLES | ACTIONS
+AFTER: frozenset[Kind] = frozenset({"after", "sees", "all", "next"})
+
+CUES: PhraseTable[Kind] = PhraseTable(
+    {
+        "pass": (*cues.PSEUDO, *denials.STANDSTILL),
+        "take_back": cues.TAKE_BACK,
+        "after": (*cues.DENY_AFTER, *denials.SIGNS, *denials.UNTOUCHED, *denials.BLAMES),
+        "sees": (*denials.SEES, *denials.ZERO),
+        "nothing": denials.NOTHING,
+        "absent": denials.ABSENT,
+        "over": denials.OVER,
+        "undone": denials.UNDONE,
+        "unused": denials.UNUSED,
+        "clears": cues.CLEARS,
+        "all": (*cues.DENY_ALL, *denials.EXCLUDES),
+        "list": cues.DENY_LIST,
+        "next": (*cues.DENY_NEXT, *denials.OTHERS),
+        "before": (*cues.DENY_BEFORE, *denials.WELL),
+        "before_at_end": cues.DENY_BEFORE_AT_END,
+        "works": cues.THING_WORKS,
+        "all_before": (*cues.DENY_ALL_BEFORE, *denials.NOT_IT),
+        "gone": cues.GONE,
+        "again": cues.SAME_AGAIN,
+        "answer": (*cues.ANSWERS, *denials.ANSWERS, ("0",)),
+        "hedge": cues.HEDGES,
+        "hedge_before": cues.HEDGES_BEFORE,
+        "belief": cues.BELIEFS,
+    }
+)
+PASS: frozenset[Kind] = frozenset({"pass"})
+AT_END: frozenset[Kind] = frozenset({"answer", "nothing", "absent", "over", "before_at_end", "hedge_before"})
+GOOD_NEWS: frozenset[Kind] = frozenset({"works", "answer", "before", "before_at_end"})
+IN_LABELS: frozenset[Kind] = frozenset(
+    {"pass", "after", "clears", "all", "next", "before", "before_at_end", "works", "hedge"}
+)
+
+
+# What speaks of some facets only, and of what stands before it.
+_CLEARED: dict[Kind, frozenset[str]] = {
+    "undone": ACTIONS,
+    "unused": THINGS,
+    "absent": EVENTS,
+    "over": EVENTS,
+    "gone": TROUBLES,
+}
+
+
+def facets_cleared(kinds: frozenset[Kind], *, closing: bool) -> frozenset[str]:
+    """Return the facets that a cue of some kinds denies before it, none if it denies nothing."""
+    counting = kinds if closing else kinds - AT_END
+    return next((facets for kind, facets in _CLEARED.items() if kind in counting), frozenset())
+
+
+class FixedPhrases:
+    """The labels that hold a cue, such as "no route to host": where one stands, nothing is denied."""
+
+    def __init__(self, labels: Iterable[str] = ()) -> None:
+        phrases = {phrase for label in labels if _holds_a_cue(phrase := cues.phrase(label))}
+        self.cues: PhraseTable[Kind] = PhraseTable({"pass": tuple(phrases)})
+
+
+def _holds_a_cue(phrase: Phrase) -> bool:
+    return any(
+        length < len(phrase) and kinds & IN_LABELS
+        for position in range(len(phrase))
+        for length, kinds in CUES.at(phrase, position)
+    )
+
+
+NO_PHRASES = FixedPhrases()

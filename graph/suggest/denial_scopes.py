@@ -1,0 +1,236 @@
+"""What a text denies or only guesses: the stretch of words that each cue of its speaks about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graph.suggest import cues, denials
+from graph.suggest.answers import ANSWERING, QUESTION, REMARKING, VALUE
+from graph.suggest.denial_cues import (
+    AFTER,
+    AT_END,
+    CUES,
+    EVENTS,
+    IN_LABELS,
+    PASS,
+    THINGS,
+    FixedPhrases,
+    Kind,
+    facets_cleared,
+)
+from graph.suggest.reach import ITEM_LONGEST, REACH, Reach
+from graph.suggest.scopes import Cue, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graph.suggest.clauses import Clauses
+    from graph.suggest.scopes import Polarity
+
+_ALL_BEFORE_REACH = 20
+_TAKEN_BACK_WITHIN = 8
+
+
+class DenialScopes:
+    """Finds what the denials and guesses of a text speak about.
+
+    ``fixed`` are labels that hold a cue, ``labelled`` the words of labels found.
+    """
+
+    def __init__(self, clauses: Clauses, fixed: FixedPhrases, labelled: frozenset[int]) -> None:
+        self._at = clauses
+        self._words = clauses.words
+        self._fixed = fixed
+        self._labelled = labelled
+        self._reach = Reach(clauses)
+
+    def scopes(self) -> Iterator[Scope]:
+        """Yield what each cue speaks about, in the order of the cues."""
+        position, taken_back = 0, -1
+        denied_until = -1
+        while position < len(self._at.tokens):
+            length, kinds = self.cue_at(position)
+            if "take_back" in kinds:
+                taken_back = position + length + _TAKEN_BACK_WITHIN
+            elif length and "pass" not in kinds:
+                first, last = self._at.places(position, length)
+                if position < taken_back and kinds & {"after", "next"}:
+                    taken_back = -1
+                elif "again" in kinds:
+                    yield from self._again(first, last, denied_until)
+                else:
+                    before = self._before(position)
+                    for scope in self._scopes_of(kinds, first, last, before):
+                        denied_until = (
+                            max(denied_until, last) if scope.cue.polarity == "ruled_out" else denied_until
+                        )
+                        yield scope
+            if not length:
+                yield from self._parted_cue(position)
+            position += length or 1
+
+    def _before(self, position: int) -> str:
+        """Return the word before a cue, adverbs passed over: "not really fine"."""
+        while position and self._reach.is_adverb(self._at.word_of[position - 1]):
+            position -= 1
+        return self._at.tokens[position - 1] if position else ""
+
+    def cue_at(self, position: int) -> tuple[int, frozenset[Kind]]:
+        """Return how many tokens the longest cue at a position has, 0 if none stands there, and its kinds."""
+        for length, kinds in self._fixed.cues.at(self._at.tokens, position):
+            if not self._at.is_cut(position, length, commas=False):
+                return length, kinds
+        for length, kinds in CUES.at(self._at.tokens, position):
+            if self._at.is_free(position, length) and not self._breaks_a_label(position, length):
+                places = range(*self._at.places(position, length))
+                if places[0] not in self._labelled and places[-1] in self._labelled and "pass" in kinds:
+                    continue
+                if kinds <= AT_END and not self._counts_at_end(kinds, places[0], places[-1] + 1):
+                    continue
+                inside = kinds & IN_LABELS and not self._labelled.isdisjoint(places)
+                return (1, PASS) if inside else (length, kinds)
+        return 0, frozenset()
+
+    def _counts_at_end(self, kinds: frozenset[Kind], first: int, last: int) -> bool:
+        """Return whether a cue that counts only as an end of its clause is one."""
+        if not self._reach.closes_a_clause(last):
+            return False
+        return self._answered(kinds, first) >= 0 or bool(kinds - {"answer", "nothing"})
+
+    def _breaks_a_label(self, position: int, length: int) -> bool:
+        """Return whether a label that holds a cue begins inside some tokens and ends after them."""
+        inside = range(position + 1, position + length)
+        return any(
+            n + size > position + length
+            for n in inside
+            for size, _ in self._fixed.cues.at(self._at.tokens, n)
+        )
+
+    def _scopes_of(self, kinds: frozenset[Kind], first: int, last: int, before: str) -> Iterator[Scope]:
+        """Yield what a cue speaks about: what stands before it, a list after it, or what follows."""
+        closing = self._reach.closes_a_clause(last)
+        if closing and (begin := self._answered(kinds, first)) >= 0:
+            facets = EVENTS if self._at.normals[first] == "0" else None
+            yield from self._scope("ruled_out", first, last, begin, first, facets)
+        elif "all_before" in kinds:
+            begin = max(self._at.sentence_begins[first], first - _ALL_BEFORE_REACH)
+            yield from self._scope("ruled_out", first, last, begin, first)
+        elif kinds & {"all", "list"} and ":" in self._at.gap(last):
+            yield from self._scope("ruled_out", first, last, last, self._reach.end_of_list(last))
+        elif self._denies_before(kinds, first, closing) and before not in cues.NEGATORS:
+            asked = QUESTION.match(self._at.text, self._words[last - 1].end)
+            yield from self._scope(
+                "hedged" if asked else "ruled_out", first, last, self._reach.begin(first), first
+            )
+            if self._at.normals[first] in cues.PASSING or self._at.normals[first].endswith("n't"):
+                # "not overloaded" denies the overload, too
+                yield from self._scope("ruled_out", first, first + 1, first + 1, last)
+        elif before not in cues.NEGATORS and (facets := facets_cleared(kinds, closing=closing)):
+            yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, facets)
+        elif (
+            "works" in kinds
+            and before not in cues.NEGATORS | cues.RISING
+            and self._reach.closes_plainly(last)
+        ):
+            if not QUESTION.match(self._at.text, self._words[last - 1].end):
+                yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, THINGS)
+        else:
+            yield from self._scopes_after(kinds, first, last, before)
+
+    def _scopes_after(self, kinds: frozenset[Kind], first: int, last: int, before: str) -> Iterator[Scope]:
+        value = VALUE.search(self._words[first].gap)
+        if kinds & {"after", "clears", "all"} and not value:
+            if "clears" in kinds:
+                yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, THINGS)
+            yield from self._scope(
+                "ruled_out", first, last, last, self._reach.end(last, REACH, "all" in kinds)
+            )
+        elif "sees" in kinds and not value:
+            yield from self._scope(
+                "ruled_out", first, last, last, self._reach.end(last, REACH, through=True), EVENTS
+            )
+        elif "next" in kinds and not value:
+            yield from self._next(first, last, before)
+        elif "belief" in kinds:
+            end = self._reach.end(last, REACH, through=False)
+            polarity: Polarity = "ruled_out" if self._reach.turns_out(end) else "hedged"
+            yield from self._scope(polarity, first, last, last, end)
+        else:
+            yield from self._hedges(kinds, first, last)
+
+    def _hedges(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
+        if "hedge_before" in kinds and self._reach.closes_a_clause(last) and self._reach.begin(first) < first:
+            yield from self._scope("hedged", first, last, self._reach.begin(first), first)
+        elif "hedge" in kinds:
+            yield from self._scope("hedged", first, last, last, self._reach.end_of_hedge(last))
+
+    def _next(self, first: int, last: int, before: str) -> Iterator[Scope]:
+        """Yield what a denial of the next thing speaks about, and whom it clears of a bad state."""
+        begin = self._reach.past(cues.FILLERS, last)
+        normal = self._at.normals[first]
+        doing = before in cues.DOING or normal in cues.OF_DOING
+        item = 1 if doing and begin == last == first + 1 else ITEM_LONGEST
+        yield from self._scope("ruled_out", first, last, last, self._reach.end(begin, item, through=False))
+        if self._reach.is_bad_state(begin, self._at.sentence_ends[last]):
+            yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, THINGS)
+
+    def _again(self, first: int, last: int, denied_until: int) -> Iterator[Scope]:
+        """Yield what "too" says of its clause: the same as the denial that ends the clause before."""
+        begin = self._reach.begin(first)
+        if begin < first and self._reach.closes_a_clause(last) and 0 <= begin - denied_until <= 1:
+            yield from self._scope("ruled_out", first, last, begin, first, THINGS)
+
+    def _denies_before(self, kinds: frozenset[Kind], first: int, closing: bool) -> bool:
+        at_end = "before_at_end" in kinds and closing and self._reach.begin(first) < first
+        return at_end or ("before" in kinds and (closing or not kinds & AFTER))
+
+    def _answered(self, kinds: frozenset[Kind], first: int) -> int:
+        """Return where what a cue answers begins, -1 if it answers nothing."""
+        if "nothing" in kinds and (begin := self._searched(first)) >= 0:
+            return begin
+        return self._reach.begin(first - 1) if "answer" in kinds and self._is_answer(first) else -1
+
+    def _is_answer(self, first: int) -> bool:
+        """Return whether what begins at a word answers what stands before: "disk? no", "OOM, ruled out"."""
+        gap = self._words[first].gap
+        if ANSWERING.search(gap):
+            return self._at.gap(first + 1) != "."  # 0.5
+        return bool(REMARKING.search(gap)) and self._at.normals[first] in denials.REMARKS
+
+    def _searched(self, first: int) -> int:
+        """Return the verb of searching before a word in its sentence, or in the one before, -1 if none."""
+        begin = self._at.sentence_begins[first]
+        if begin == first and first and not self._at.ends_paragraph(first):
+            begin = self._at.sentence_begins[first - 1]
+        for place in range(max(begin, first - _ALL_BEFORE_REACH), first):
+            if self._at.normals[place] in denials.SEARCHING:
+                return self._reach.begin(place)
+        return -1
+
+    def _parted_cue(self, position: int) -> Iterator[Scope]:
+        """Yield what stands inside a cue in two parts: "rules packet loss out"."""
+        first = self._at.word_of[position]
+        particles = denials.IN_TWO.get(self._at.normals[first], ())
+        if not particles or (position and self._at.tokens[position - 1] in cues.NEGATORS):
+            return
+        end = min(self._at.sentence_ends[first + 1], first + 2 + REACH)
+        for place in range(first + 2, end):
+            if self._at.colon[place] or self._at.normals[place] in cues.STOPS:
+                return
+            if self._at.normals[place] in particles and self._reach.closes_a_clause(place + 1):
+                yield from self._scope("ruled_out", first, first + 1, first + 1, place)
+                return
+
+    def _scope(
+        self,
+        polarity: Polarity,
+        first: int,
+        last: int,
+        begin: int,
+        end: int,
+        facets: frozenset[str] | None = None,
+    ) -> Iterator[Scope]:
+        """Yield the scope from one word to before another of a cue with its own first and last word."""
+        if begin < end:
+            cue = Cue(polarity, self._words[first].start, self._words[last - 1].end)
+            yield Scope(cue, self._words[begin].start, self._words[end - 1].end, facets)

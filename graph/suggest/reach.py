@@ -1,0 +1,215 @@
+"""How far a denial or a guess reaches: back over its clause, and on to the end of a clause or list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graph.suggest import cues
+
+if TYPE_CHECKING:
+    from graph.suggest.clauses import Clauses
+
+ITEM_LONGEST = 4
+_HEDGE_REACH = 4
+_BEFORE_REACH = 5
+REACH = 12
+_LIST_REACH = 40
+
+
+class Reach:
+    """Bounds within the clauses of a text, as positions of words."""
+
+    def __init__(self, clauses: Clauses) -> None:
+        self._at = clauses
+        self._words = clauses.words
+
+    def is_adverb(self, place: int) -> bool:
+        """Return whether a word only colours the verb beside it."""
+        word = self._words[place]
+        return word.normal in cues.ADVERBS or self._at.text[word.start : word.end].lower().endswith("ly")
+
+    def closes_a_clause(self, position: int) -> bool:
+        """Return whether nothing of a clause, or an afterthought only, follows before a word."""
+        if position == len(self._words) or self._at.is_parted(position):
+            return True
+        if "(" in self._words[position].gap:
+            return True
+        if tuple(self._at.normals[position : position + 2]) in cues.ALL_ALONG:
+            return True
+        normal = self._at.normals[position]
+        return normal in cues.STOPS or normal in cues.PLACES or normal in cues.AFTERTHOUGHTS
+
+    def closes_plainly(self, position: int) -> bool:
+        """Return whether a clause ends before a word and no place or measure follows: "running at 90 C"."""
+        return self.closes_a_clause(position) and not (
+            position < len(self._words)
+            and not self._at.is_parted(position)
+            and self._at.normals[position] in cues.MEASURES
+        )
+
+    def is_bad_state(self, position: int, end: int) -> bool:
+        """Return whether a clause ends with a bad state at a word, so that it has no other object."""
+        within = position < end and self._at.normals[position] in cues.BAD_STATES
+        return within and self.closes_a_clause(position + 1)
+
+    def turns_out(self, position: int) -> bool:
+        """Return whether what was believed turned out otherwise: "but", "it was actually"."""
+        end = (
+            min(self._at.sentence_ends[position], position + REACH)
+            if position < len(self._words)
+            else position
+        )
+        return any(
+            self._at.normals[place] in cues.TURNED_OUT
+            and not (self._at.normals[place] == "yet" and self.closes_a_clause(place + 1))
+            for place in range(position, end)
+        )
+
+    def begin(self, position: int) -> int:
+        """Return the first word of the clause before a word, at most _BEFORE_REACH words back."""
+        begin = max(position, 0)
+        while begin and self._may_precede(begin - 1) and not self._at.is_parted(begin):
+            begin -= 1
+        position = begin
+        while begin and position - begin < _BEFORE_REACH and not self._begins_clause(begin):
+            begin -= 1
+        if begin == position - _BEFORE_REACH:
+            return self._after_a_clause(begin, position)
+        return self._begin_of_list(self._after_a_clause(begin, position), position)
+
+    def _begin_of_list(self, begin: int, position: int) -> int:
+        """Return where a list begins whose last item does: "X, Y or Z | was ruled out"."""
+        if not begin or not self._at.comma[begin]:
+            return begin
+        oxford = self._at.normals[begin] in {"and", "or", "nor"}
+        if not oxford and not {"or", "nor"} & set(self._at.normals[begin:position]):
+            return begin
+        place = begin
+        while place and begin - place < REACH and not self._at.ended[place] and not self._at.colon[place]:
+            place -= 1
+            if self._at.normals[place] in cues.STOPS:
+                return self._next_comma(place, begin)
+            if self._at.is_parted(place) and not self._at.comma[place]:
+                break
+        return place
+
+    def _next_comma(self, place: int, begin: int) -> int:
+        return next((n for n in range(place + 1, begin) if self._at.comma[n]), begin)
+
+    def _may_precede(self, place: int) -> bool:
+        """Return whether a word belongs to the denial after it: "the disk | can safely be | excluded"."""
+        return self._at.normals[place] in cues.COPULAS | cues.MAY or self.is_adverb(place)
+
+    def _after_a_clause(self, begin: int, position: int) -> int:
+        """Return the first word after an "and" that joins clauses: "it is slow and memory is flat"."""
+        for place in range(position - 2, begin, -1):
+            if self._at.normals[place] == "and":
+                return place + 1 if self._is_clause(place) else begin
+        return begin
+
+    def _is_clause(self, position: int) -> bool:
+        """Return whether what ends before a word has a subject or a verb of its own."""
+        for place in range(position - 1, max(position - REACH, -1), -1):
+            if self._at.normals[place] in cues.CLAUSE_HEADS:
+                return True
+            if self._at.normals[place] in cues.STOPS or self._at.is_parted(place):
+                return False
+        return False
+
+    def _begins_clause(self, position: int) -> bool:
+        """Return whether a clause ends before a word."""
+        return self._at.is_parted(position) or self._at.normals[position - 1] in cues.STOPS
+
+    def past(self, passed: frozenset[str], position: int) -> int:
+        """Return the first word from a position on that is not one of those passed over."""
+        end = self._at.sentence_ends[position]
+        while position < end and self._at.normals[position] in passed:
+            position += 1
+        return position
+
+    def end_of_list(self, begin: int) -> int:
+        """Return where a list that a colon opens stops."""
+        if begin < len(self._words) and self._at.ended[begin] and "\n" not in self._at.gap(begin):
+            return begin
+        return (
+            min(self._at.sentence_ends[begin + 1], begin + _LIST_REACH) if begin < len(self._words) else begin
+        )
+
+    def end(self, begin: int, item_longest: int, through: bool) -> int:
+        """Return where a denial that begins to name things stops: at the end of the clause or list.
+
+        It stops after ``item_longest`` words that no comma and no "or" parts, too. If it goes ``through``,
+        "and" joins on what is denied.
+        """
+        if begin < len(self._words) and self._at.comma[begin]:
+            return begin
+        if begin < len(self._words):
+            passed = cues.PASSED if self._at.normals[begin - 1] in cues.PASSING else cues.COPULAS
+            begin = self.past(passed, begin)
+        end = min(self._at.sentence_ends[begin], begin + REACH)
+        last = item = begin
+        while last < end and not self._ends_denial(last, begin, end, through):
+            if self._at.comma[last] or self._at.normals[last] in cues.LINKS:
+                item = last + (not self._at.comma[last])
+            if last - item >= item_longest:
+                break
+            last += 1
+        return last
+
+    def _ends_denial(self, position: int, begin: int, end: int, through: bool) -> bool:
+        normal = self._at.normals[position]
+        if normal in cues.STOPS:
+            return not self._is_passive(position, begin)
+        if position == begin:
+            return False
+        if normal in cues.PLACES:
+            return True
+        if normal == "and":
+            return not (through and self._ends_soon(position, end))
+        if self._at.colon[position]:
+            return True
+        if normal in cues.DETERMINERS and self._at.normals[position - 1] not in cues.LINKS:
+            return not (through and self._at.normals[position - 1] == "and")
+        return self._at.comma[position] and not self._list_goes_on(position, end, through)
+
+    def _is_passive(self, position: int, begin: int) -> bool:
+        """Return whether a verb says of nothing that it was done: "no rows were processed twice"."""
+        quantified = begin > 0 and self._at.normals[begin - 1] in cues.QUANTIFIERS
+        return (
+            quantified
+            and begin < position <= begin + ITEM_LONGEST
+            and self._at.normals[position] in cues.COPULAS
+        )
+
+    def _ends_soon(self, position: int, end: int) -> bool:
+        """Return whether after "and" one more item follows and no clause of its own."""
+        for place in range(position + 1, min(position + 2 + ITEM_LONGEST, end)):
+            if self._at.is_parted(place) or self._at.normals[place] in cues.PLACES:
+                return True
+            if self._at.normals[place] in cues.STOPS:
+                return False
+        return position + 2 + ITEM_LONGEST >= end
+
+    def _list_goes_on(self, position: int, end: int, through: bool) -> bool:
+        """Return whether the words after a comma are items of a list that closes with or, nor."""
+        length = 0
+        for place in range(position, end):
+            normal = self._at.normals[place]
+            if normal in {"or", "nor"} or (through and normal == "and" and self._ends_soon(place, end)):
+                return True
+            if normal in cues.STOPS or normal in {"no", "and", "the", "a"}:
+                return False
+            length = 0 if self._at.comma[place] else length + 1
+            if length > ITEM_LONGEST:
+                return False
+        return False
+
+    def end_of_hedge(self, begin: int) -> int:
+        """Return where what a guess speaks about stops."""
+        end = min(self._at.sentence_ends[begin], begin + _HEDGE_REACH)
+        last = begin
+        while last < end and self._at.normals[last] not in cues.TURNS:
+            if last > begin and self._at.comma[last] and not self._list_goes_on(last, end, through=False):
+                break
+            last += 1
+        return last
