@@ -152,7 +152,7 @@ SENTENCES = [
     ("not the DNS (healthy)", "-DNS"),
     ("can't rule out DNS", "?DNS"),
     ("we could not exclude the switch", "?switch"),
-    ("DNS was not ruled out", "+DNS"),
+    ("DNS was not ruled out", "?DNS"),
     # Doing: the verb is denied, not its object
     ("driver did not restart the node", "+driver -restart +node"),
     ("loss does not fall with NCCL", "+NCCL"),

@@ -33,6 +33,9 @@ Kind = Literal[
     "sees",
     "nothing",
     "again",
+    "so_too",
+    "wrong",
+    "no_subject",
     "answer",
     "hedge",
     "hedge_before",
@@ -60,17 +63,21 @@ CUES: PhraseTable[Kind] = PhraseTable(
         "list": cues.DENY_LIST,
         "next": (*cues.DENY_NEXT, *denials.OTHERS),
         "before": (*cues.DENY_BEFORE, *denials.WELL),
-        "before_at_end": cues.DENY_BEFORE_AT_END,
+        "before_at_end": (*cues.DENY_BEFORE_AT_END, *denials.FRONTED),
         "works": cues.THING_WORKS,
         "all_before": (*cues.DENY_ALL_BEFORE, *denials.NOT_IT),
         "gone": cues.GONE,
         "again": cues.SAME_AGAIN,
+        "so_too": denials.SO_TOO,
+        "wrong": denials.WRONG,
+        "no_subject": denials.NO_SUBJECTS,
         "answer": (*cues.ANSWERS, *denials.ANSWERS, ("0",)),
         "hedge": cues.HEDGES,
         "hedge_before": cues.HEDGES_BEFORE,
         "belief": cues.BELIEFS,
     }
 )
+GUESSES: frozenset[Kind] = frozenset({"hedge", "hedge_before"})
 PASS: frozenset[Kind] = frozenset({"pass"})
 AT_END: frozenset[Kind] = frozenset({"answer", "nothing", "absent", "over", "before_at_end", "hedge_before"})
 GOOD_NEWS: frozenset[Kind] = frozenset({"works", "answer", "before", "before_at_end"})

@@ -11,6 +11,7 @@ from graph.suggest.denial_cues import (
     AT_END,
     CUES,
     EVENTS,
+    GUESSES,
     IN_LABELS,
     PASS,
     THINGS,
@@ -52,12 +53,16 @@ class DenialScopes:
             length, kinds = self.cue_at(position)
             if "take_back" in kinds:
                 taken_back = position + length + _TAKEN_BACK_WITHIN
-            elif length and "pass" not in kinds:
+            elif length and ("pass" not in kinds or kinds & GUESSES):
                 first, last = self._at.places(position, length)
-                if position < taken_back and kinds & {"after", "next"}:
+                if "pass" in kinds:
+                    yield from self._hedges(kinds, first, last)
+                elif position < taken_back and kinds & {"after", "next"}:
                     taken_back = -1
                 elif "again" in kinds:
                     yield from self._again(first, last, denied_until)
+                elif "so_too" in kinds:
+                    yield from self._so_too(first, last, denied_until)
                 else:
                     before = self._before(position)
                     for scope in self._scopes_of(kinds, first, last, before):
@@ -85,11 +90,36 @@ class DenialScopes:
                 places = range(*self._at.places(position, length))
                 if places[0] not in self._labelled and places[-1] in self._labelled and "pass" in kinds:
                     continue
+                if self._belongs_elsewhere(kinds, position, length):
+                    continue
                 if kinds <= AT_END and not self._counts_at_end(kinds, places[0], places[-1] + 1):
                     continue
                 inside = kinds & IN_LABELS and not self._labelled.isdisjoint(places)
                 return (1, PASS) if inside else (length, kinds)
+        if self._is_none_counted(position):
+            return 1, frozenset({"next"})
         return 0, frozenset()
+
+    def _belongs_elsewhere(self, kinds: frozenset[Kind], position: int, length: int) -> bool:
+        """Return whether the last word of a cue is one of a label, or begins what "that" leads to."""
+        first, last = self._at.places(position, length)
+        if "all_before" in kinds and self._at.normals[last - 1] == "that":
+            return not self._reach.closes_a_clause(last)
+        labelled = first not in self._labelled and last - 1 in self._labelled
+        return labelled and bool(kinds & {"unused", "undone"})
+
+    def _is_none_counted(self, position: int) -> bool:
+        """Return whether a zero counts what follows: "finds 0 deadlocks", but not "rank 0 hangs"."""
+        place = self._at.word_of[position]
+        if self._at.tokens[position] != "0" or self._at.gap(place + 1) != " ":
+            return False
+        if place and (
+            self._at.normals[place - 1] in denials.NUMBERED or set(self._words[place].gap) & set("=:.-/#%")
+        ):
+            return False
+        end = min(self._at.sentence_ends[place + 1], place + 1 + ITEM_LONGEST)
+        words = [self._at.text[word.start : word.end] for word in self._words[place + 1 : end]]
+        return any(len(word) > 1 and word.endswith("s") for word in words)
 
     def _counts_at_end(self, kinds: frozenset[Kind], first: int, last: int) -> bool:
         """Return whether a cue that counts only as an end of its clause is one."""
@@ -139,6 +169,16 @@ class DenialScopes:
 
     def _scopes_after(self, kinds: frozenset[Kind], first: int, last: int, before: str) -> Iterator[Scope]:
         value = VALUE.search(self._words[first].gap)
+        if kinds & AFTER and self._is_there_all_the_same(first, last, before):
+            return
+        if "no_subject" in kinds:
+            yield from self._none_of(first, last)
+            return
+        if "wrong" in kinds:
+            begin = self._reach.begin(first)
+            if not denials.CLAIMS.isdisjoint(self._at.normals[max(begin - 2, 0) : first]):
+                yield from self._scope("ruled_out", first, last, begin, first)
+            return
         if kinds & {"after", "clears", "all"} and not value:
             if "clears" in kinds:
                 yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, THINGS)
@@ -151,18 +191,53 @@ class DenialScopes:
             )
         elif "next" in kinds and not value:
             yield from self._next(first, last, before)
-        elif "belief" in kinds:
-            end = self._reach.end(last, REACH, through=False)
-            polarity: Polarity = "ruled_out" if self._reach.turns_out(end) else "hedged"
+        elif "belief" in kinds and self._is_of_old(first, last) and not self._is_remark(last):
+            end = self._reach.end(self._reach.past(cues.BELIEVED, last), REACH, through=False)
+            turned = self._at.normals[first] in cues.ONLY_SEEMING or self._reach.turns_out(end)
+            polarity: Polarity = "ruled_out" if turned else "hedged"
             yield from self._scope(polarity, first, last, last, end)
         else:
             yield from self._hedges(kinds, first, last)
 
+    def _is_there_all_the_same(self, first: int, last: int, before: str) -> bool:
+        """Return whether a denial is of something else: of a reason, of an end, of having been seen early."""
+        if before in cues.NEGATORS and self._at.normals[first] in denials.ENDING:
+            return True
+        begin = self._reach.past(cues.FILLERS, last)
+        after = self._at.normals[begin : begin + 3]
+        if (
+            after
+            and after[0] in denials.REASONS
+            and {"of", "for", "behind", "why", "to", "from"} & set(after[1:])
+        ):
+            return True
+        within = self._at.normals[first:last]
+        if first == self._at.sentence_begins[first] and not denials.RELATING.isdisjoint(within):
+            return bool(after) and self._at.normals[last] in denials.OF_NOW
+        if denials.NOTICING.isdisjoint(within):
+            return False
+        end = min(self._at.sentence_ends[last], last + REACH) if last < len(self._words) else last
+        return not {"until", "till"}.isdisjoint(self._at.normals[last:end])
+
     def _hedges(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
-        if "hedge_before" in kinds and self._reach.closes_a_clause(last) and self._reach.begin(first) < first:
-            yield from self._scope("hedged", first, last, self._reach.begin(first), first)
-        elif "hedge" in kinds:
-            yield from self._scope("hedged", first, last, last, self._reach.end_of_hedge(last))
+        if "hedge_before" in kinds and self._reach.closes_a_clause(last):
+            begin = self._reach.begin(first)
+            if begin == first and first and self._at.comma[first] and self._is_remark(last):
+                begin = self._reach.begin(first - 1)
+            yield from self._scope("hedged", first, last, begin, first)
+        elif kinds & {"hedge", "belief"}:
+            end = self._reach.end_of_hedge(self._reach.past(cues.BELIEVED, last))
+            yield from self._scope("hedged", first, last, last, min(end, last + ITEM_LONGEST))
+            yield from self._scope("hedged", first, last, last + ITEM_LONGEST, end, EVENTS)
+
+    def _is_remark(self, last: int) -> bool:
+        """Return whether nothing of its own follows a remark: "packet loss, I think."."""
+        return last == len(self._words) or self._at.is_parted(last)
+
+    def _is_of_old(self, first: int, last: int) -> bool:
+        """Return whether a belief was held once, so that it may have turned out wrong: "we suspected"."""
+        written = [self._at.text[word.start : word.end].lower() for word in self._words[first:last]]
+        return any(word.endswith("ed") or word in cues.OF_OLD for word in written)
 
     def _next(self, first: int, last: int, before: str) -> Iterator[Scope]:
         """Yield what a denial of the next thing speaks about, and whom it clears of a bad state."""
@@ -179,6 +254,26 @@ class DenialScopes:
         begin = self._reach.begin(first)
         if begin < first and self._reach.closes_a_clause(last) and 0 <= begin - denied_until <= 1:
             yield from self._scope("ruled_out", first, last, begin, first, THINGS)
+
+    def _so_too(self, first: int, last: int, denied_until: int) -> Iterator[Scope]:
+        """Yield what "so can" carries a denial on to: "X can be ruled out, and so can Y"."""
+        if denied_until > self._at.sentence_begins[first]:
+            yield from self._scope("ruled_out", first, last, last, self._reach.end(last, REACH, through=True))
+
+    def _none_of(self, first: int, last: int) -> Iterator[Scope]:
+        """Yield what a subject that nobody is in denies: all after its verb."""
+        end = min(self._at.sentence_ends[last], last + 1 + ITEM_LONGEST) if last < len(self._words) else last
+        begin = last
+        while begin < end and self._at.normals[begin] not in cues.AUXILIARIES | cues.STOPS:
+            begin += 1
+        if (
+            begin == end
+            or self._at.normals[begin] not in cues.AUXILIARIES
+            or self._at.normals[first] == "nowhere"
+        ):
+            begin = last
+        begin = self._reach.past(cues.AUXILIARIES | cues.SEEING, begin)
+        yield from self._scope("ruled_out", first, last, last, self._reach.end(begin, REACH, through=True))
 
     def _denies_before(self, kinds: frozenset[Kind], first: int, closing: bool) -> bool:
         at_end = "before_at_end" in kinds and closing and self._reach.begin(first) < first

@@ -28,7 +28,7 @@ _BEING = """
             appear, appears, appeared, stay, stays, stayed, remain, remains, remained, come
             back, comes back, came back, came out, turned out, turned out to be, turns out to
             be, proved, proved to be, proves, reads, read, tests, tested, returned, sits at, sat
-            at
+            at, got, gets, get
         """
 _VERY = """
             , all, both, also, just, perfectly, completely, absolutely, entirely, very, quite,
@@ -86,11 +86,18 @@ BLAMES = (
         "hit by, affected by, caused by, triggered by, due to, related to, suffering from",
     ),
 )
-UNTOUCHED = composed(
-    f"{_NO_ONE}, never, not, nothing",
-    ", has, have, ever, had, even",
-    "touch, change, edit, modify",
-    ", anything on, anything in",
+UNTOUCHED = (
+    *composed(
+        f"{_NO_ONE}, never, not, nothing",
+        ", has, have, ever, had, even",
+        "touch, change, edit, modify",
+        ", anything on, anything in",
+    ),
+    *composed(
+        "nor, neither",
+        "is, are, was, were, did, do, does, has, have, had, can, could, will, would",
+        ", we, it, they, there, i, this, that",
+    ),
 )
 
 # The same of nouns that stand for what is seen: "no sign of", "not the slightest trace of any".
@@ -199,7 +206,65 @@ EXCLUDES = (
             it, it is, it was, this is, that is, we have, there is, there was
         """,
     ),
-    *composed("not, do not, never, no longer", "suspect, blame, assume, believe in"),
+    *composed("not, do not, never, no longer", "suspect, blame, assume, believe in, bet on"),
+    *composed(
+        "not, never, no longer, nobody, no one, none of us, hardly anyone, hardly anybody",
+        ", really, actually, seriously",
+        """
+            believe, think, suspect, assume, say, claim, guess, expect, reckon, feel, suppose,
+            imagine, seem, look like, mean
+        """,
+        "that, that it is, that it was, that there is, that there was, that we have, that we had, that the",
+    ),
+    *composed(
+        "not, nobody, no one",
+        "believe, think, claim, say, imagine, suspect, assume",
+        "it, it is, it was, there is, there was, we have, we had, this is, this was",
+    ),
+    *composed(
+        "no, not any, little, hardly any, without",
+        "reason, cause, need, grounds, basis",
+        "to, for",
+        "suspect, suspecting, believe, believing, think, blame, blaming, assume, assuming",
+        ", that, it is, it was, that it is, that it was, there is, there was",
+    ),
+    *composed("not as if, not as though", ""),
+    *composed(
+        "can not, could not, would not, does not, did not",
+        """
+            imagine, think, blame, suspect, bet on, call, assume, seem, put it down to, attribute it
+            to, pin it on
+        """,
+        ", that, it, it is, it was, this, this is, that it is, that it was, we have, there is, the, a",
+    ),
+    *composed(
+        "not as if, not as though, not that",
+        "it, it is, it was, we, we had, we have, we saw, there is, there was, there were, the, a, any",
+    ),
+    *composed(
+        ", would be, is, was, it'd be, be",
+        """
+            wrong, a mistake, mistaken, premature, misleading, unfair, an error, nonsense, silly,
+            too early, incorrect
+        """,
+        "to call, to blame, to say, to assume, to suspect, to think of, to speak of, calling, blaming",
+        ", this, it, that, this a, it a, that a, the",
+    ),
+    *composed(
+        "stop, stopped, quit, let us stop, never mind, so much for, no use",
+        "blaming, suspecting, looking for, looking at, chasing, hunting for",
+        ", the, a",
+    ),
+    *composed("never mind, so much for, enough of, forget about", ", the, a, any"),
+    *composed(
+        "speak, speaks, spoke, argue, argues, argued, point, points, evidence, counts, case, proof",
+        "against",
+        ", the, a, any",
+    ),
+    *composed("contradict, contradicts, contradicted", ", a, the, any"),
+    *composed("a myth, a rumour, a legend, untrue, not true, false, wrong, a misunderstanding", "that"),
+    *composed("ruled out, rule out, excluded, exclude, confident", "that"),
+    *composed("it, this, that, they, those, these", "turned out, proved", "not to be, to not be"),
     *composed(
         "not, no longer",
         """
@@ -292,6 +357,36 @@ WELL = (
             involved, at play, in play, to blame, at fault, triggered, fired, active, happening,
             occurring, relevant, responsible, guilty, possible, plausible, implicated, existent
         """,
+    ),
+    *composed(
+        ", was, were",
+        """
+            considered, discussed, weighed, debated, proposed, suspected, suggested, contemplated,
+            blamed, assumed, investigated
+        """,
+        "but, and, and then, then, but then, though, but was, and was",
+        """
+            never, not, dropped, rejected, abandoned, discarded, dismissed, decided against, turned
+            down, not confirmed, wrong, disproved, refuted, cleared, excluded
+        """,
+        ", carried out, done, taken, confirmed, tried, attempted, applied, needed, executed, the cause",
+    ),
+    *composed("turned out, proved", "not to be, to not be", ", the cause, the problem, the culprit, it"),
+    *composed("turned out, proved", "to be", "not, no", ", the cause, the problem, the culprit, it"),
+    *composed(
+        "never, not",
+        """
+            come into it, came into it, play into it, played into it, take part, took part, enter
+            into it, part of it
+        """,
+    ),
+    *composed("not", ", to be", "something we, a thing we", "see, saw, have, had, found"),
+    *composed("not, never", "to be", "seen, found, observed"),
+    *composed(
+        "",
+        "claim, rumor, rumors, rumour, report, reports, talk, story, tale, diagnosis",
+        "is, was, were, are, turned out, proved",
+        "wrong, false, untrue, unfounded, mistaken, exaggerated, incorrect",
     ),
     *composed(
         "not, never, no longer",
@@ -459,6 +554,9 @@ REMARKS = frozenset(
         """)
 )
 
+# What a clause puts first and then denies: "a full disk it wasn't".
+FRONTED = composed("it, that, this, they, those", "is not, was not, were not, are not, is not either")
+
 # What was thought of first and did not last: "we suspected X first, but it was not that".
 NOT_IT = composed(
     "it, that, this, they, those, which",
@@ -507,7 +605,9 @@ NOTHING = (
             no evidence, nothing at all, none of it, none of them, none of that, none of those,
             none of these, none of the two, none of the three, none of the four, none of both,
             neither, neither of them, neither of the two, neither one, neither of these, empty
-            handed, nothing like that, nothing of the sort, nothing of the kind
+            handed, led nowhere, went nowhere, ended nowhere, came to nothing, passed, it is clean,
+            it was clean, they are clean, they were clean, nothing like that, nothing of the sort,
+            nothing of the kind
         """,
     ),
 )
@@ -521,3 +621,57 @@ SEARCHING = frozenset(
         """.split()
     for token in phrase(word)
 )
+
+# A subject that none is in: it denies what follows its verb, however long its name: "none of the nodes has".
+NO_SUBJECTS = composed(
+    """
+            none of, neither of, not one of, not a single one of, in none of, on none of, in neither
+            of, on neither of, with none of, for none of, nowhere, never once, not once, at no
+            time, at no point, under no circumstances, in no run, on no node, on no host, in no
+            way, no longer anywhere
+        """,
+)
+# Carry a denial on to another subject: "and so can the hypervisor".
+SO_TOO = composed(
+    "so", "can, could, is, was, are, were, did, does, do, has, have, had, would, will", ", the, a, an"
+)
+
+# Heads of what was thought and did not last, a colon at some distance: "rejected idea no. 3: clock skew".
+REJECTING = frozenset(
+    phrase("rejected discarded dismissed refuted disproved disproven debunked eliminated exonerated")
+)
+# A number after one of these is a name: rank 0, exit code 0.
+NUMBERED = frozenset(
+    phrase("""
+            rank gpu node code exit device cuda port shard worker replica pod status id index slot lane
+            zone rack host core cpu numa partition epoch step version level severity priority sev
+            channel layer pid minor major queue bank socket gid attempt line bus link nic disk stage bit
+        """)
+)
+
+# Say of a claim that it does not hold, where the clause speaks of one: "reports of data loss were wrong".
+WRONG = composed(
+    "is, are, was, were, turned out, proved, proved to be, turned out to be",
+    _VERY,
+    "wrong, false, untrue, unfounded, mistaken, incorrect, exaggerated, baseless, made up, a hoax",
+)
+CLAIMS = frozenset(
+    phrase("""
+            claim report rumor talk story theory hypothesis idea suspicion assumption diagnosis guess
+            hunch speculation accusation belief statement page alert alarm finding verdict
+        """)
+)
+# What is not known of a trouble that is there all the same: "no explanation for the hang".
+REASONS = frozenset(
+    phrase("""
+            reason cause explanation fix solution workaround remedy source origin culprit owner way answer
+            cure pattern relief clue end escape root trigger
+        """)
+)
+# Relations that may lead to what is there, and what shows that they do: "not related to tonight's outage".
+RELATING = frozenset(phrase("related unrelated do confused independent"))
+OF_NOW = frozenset(phrase("tonight today current present ongoing this"))
+# Denied, they say that something went on: "could not stop the flood".
+ENDING = frozenset(phrase("stop stopped stops cease ceased"))
+# What nobody saw until later was there.
+NOTICING = frozenset(phrase("notice noticed see saw seen spot detect catch caught find found realise"))

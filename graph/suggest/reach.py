@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from graph.suggest.clauses import Clauses
 
 ITEM_LONGEST = 4
-_HEDGE_REACH = 4
+_HEDGE_REACH = 8
 _BEFORE_REACH = 5
 REACH = 12
 _LIST_REACH = 40
@@ -54,16 +54,17 @@ class Reach:
 
     def turns_out(self, position: int) -> bool:
         """Return whether what was believed turned out otherwise: "but", "it was actually"."""
-        end = (
-            min(self._at.sentence_ends[position], position + REACH)
-            if position < len(self._words)
-            else position
-        )
-        return any(
+        if position >= len(self._words):
+            return False
+        end = min(self._at.sentence_ends[position], position + REACH)
+        if self._at.ended[position]:
+            return self._at.normals[position] in cues.TURNING
+        turned = any(
             self._at.normals[place] in cues.TURNED_OUT
             and not (self._at.normals[place] == "yet" and self.closes_a_clause(place + 1))
             for place in range(position, end)
         )
+        return turned or (end < len(self._words) and self._at.normals[end] in cues.TURNING)
 
     def begin(self, position: int) -> int:
         """Return the first word of the clause before a word, at most _BEFORE_REACH words back."""
@@ -209,6 +210,8 @@ class Reach:
         end = min(self._at.sentence_ends[begin], begin + _HEDGE_REACH)
         last = begin
         while last < end and self._at.normals[last] not in cues.TURNS:
+            if last > begin and self._at.normals[last] in cues.STOPS:
+                break
             if last > begin and self._at.comma[last] and not self._list_goes_on(last, end, through=False):
                 break
             last += 1

@@ -1,0 +1,116 @@
+"""Sentences that answer the one before: "Was it the disk? It was not.", "Hypothesis: X. Status: disproved.".
+
+A short sentence of its own denies what the sentence before asked, supposed or reported, and nothing that it
+plainly stated. A head that rejects denies what its colon leads to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graph.suggest import cues
+from graph.suggest.denials import CLAIMS, REJECTING
+from graph.suggest.scopes import Cue, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graph.suggest.clauses import Clauses
+
+_LONGEST = 7  # words of an answer
+_HEAD = 6
+_REACH = 40
+
+_SUBJECTS = cues.word_set("it that this they there we i he she none neither those these")
+_AUXILIARIES = cues.word_set("is are was were do does did has have had can could will would")
+_SOFTENING = cues.word_set("""
+    though in fact either any at all so the case however we checked find found it one see seen true but and
+    sadly luckily fortunately thankfully happily actually really of course no nope them there
+""")
+_OPENING = cues.word_set("and but sadly luckily fortunately thankfully well")
+_VERDICTS = cues.word_set("status verdict result outcome conclusion finding answer state test check")
+_DENYING = cues.word_set("""
+    no nope disproved disproven refuted rejected negative dismissed false wrong discarded cleared excluded
+    eliminated debunked exonerated untrue none nothing unfounded abandoned dropped
+""")
+_ASKING = cues.word_set("""
+    if whether ask asked wonder wondered question suspect suspected suspicion fear feared thought think
+    assume assumed believe believed blame blamed expect expected hope hoped guess guessed reckon looked
+    alleged claim claimed said supposed
+""")
+
+
+def reply_scopes(clauses: Clauses) -> Iterator[Scope]:
+    """Yield what is denied by a sentence of its own, or by the head of one."""
+    begins = [n for n in range(len(clauses.words)) if not n or clauses.ended[n]]
+    for number, begin in enumerate(begins):
+        end = clauses.sentence_ends[begin + 1] if begin + 1 < len(clauses.words) else len(clauses.words)
+        if number and not clauses.ends_paragraph(begin) and _is_denial(clauses, begin, end):
+            first = _asked(clauses, begins[number - 1], begin)
+            if first < begin:
+                yield _scope(clauses, (begin, end), first, begin)
+        yield from _rejected(clauses, begin, end)
+
+
+def _scope(clauses: Clauses, cue: tuple[int, int], begin: int, end: int) -> Scope:
+    first, last = cue
+    words = clauses.words
+    return Scope(
+        Cue("ruled_out", words[first].start, words[last - 1].end), words[begin].start, words[end - 1].end
+    )
+
+
+def _is_denial(clauses: Clauses, begin: int, end: int) -> bool:
+    """Return whether a sentence says no more than no: "It was not.", "Verdict: no"."""
+    if end - begin > _LONGEST:
+        return False
+    begin = _past(clauses, begin, end, _OPENING)
+    if begin == end:
+        return False
+    if clauses.normals[begin] in _VERDICTS and begin + 1 < end and clauses.colon[begin + 1]:
+        begin += 1
+    if clauses.normals[begin] in _DENYING:
+        return _past(clauses, begin + 1, end, _SOFTENING | _AUXILIARIES | _SUBJECTS) == end
+    if clauses.normals[begin] not in _SUBJECTS:
+        return False
+    tokens = [token for normal in clauses.normals[begin + 1 : end] for token in cues.spelled_out(normal)]
+    if len(tokens) < 2 or tokens[0] not in _AUXILIARIES:
+        return False
+    if clauses.normals[begin] not in cues.QUANTIFIERS:
+        if tokens[1] not in ("not", "never"):
+            return tokens[1] in _DENYING and len(tokens) == 2
+        tokens = tokens[1:]
+    return all(token in _SOFTENING | _AUXILIARIES | _SUBJECTS for token in tokens[1:])
+
+
+def _past(clauses: Clauses, begin: int, end: int, passed: frozenset[str]) -> int:
+    while begin < end and clauses.normals[begin] in passed:
+        begin += 1
+    return begin
+
+
+def _asked(clauses: Clauses, begin: int, end: int) -> int:
+    """Return where what a sentence asks or supposes begins, ``end`` if it does neither."""
+    if "?" in clauses.gap(end):
+        return begin
+    for place in range(begin, min(end, begin + _REACH)):
+        if clauses.normals[place] in _ASKING:
+            return begin
+        if (
+            clauses.normals[place] in CLAIMS
+            and place + 1 < end
+            and (clauses.colon[place + 1] or place > begin)
+        ):
+            return begin
+    return end
+
+
+def _rejected(clauses: Clauses, begin: int, end: int) -> Iterator[Scope]:
+    """Yield what a head that rejects leads to: "Rejected idea no. 3: clock skew"."""
+    head = clauses.normals[begin]
+    if head not in REJECTING or (begin and not clauses.ended[begin]):
+        return
+    for place in range(begin + 1, min(end, begin + 1 + _HEAD)):
+        if clauses.colon[place]:
+            yield _scope(clauses, (begin, place), place, min(end, place + _REACH))
+            return
