@@ -56,7 +56,7 @@ SENTENCES = [
     ("the plan: restart, then upgrade", ">restart >upgrade"),
     ("planned the restart", "+restart"),
     ("an upgrade is scheduled for Monday", ">upgrade"),
-    ("should the memory leak come back we restart", "+memory leak >restart"),
+    ("should the memory leak come back we restart", ">memory leak >restart"),
     ("maybe we should roll back", ">roll back"),
     # Actions only are planned
     ("it will hang if we restart", "+hang >restart"),

@@ -20,6 +20,7 @@ from graph.suggest.reach import Reach
 from graph.suggest.readings import LITTLE
 from graph.suggest.replies import reply_scopes
 from graph.suggest.scopes import ACTIONS, Cue, Polarity, Scope
+from graph.suggest.supposed import supposed_scopes
 from graph.suggest.times import time_scopes
 
 if TYPE_CHECKING:
@@ -52,7 +53,12 @@ class PolarityReader:
         self._at = Clauses(text, words)
         self._reach = Reach(self._at)
         self._denials = DenialScopes(self._at, fixed, self._words_within(labelled))
-        self.scopes = (*self._denials.scopes(), *reply_scopes(self._at), *time_scopes(self._at))
+        self.scopes = (
+            *self._denials.scopes(),
+            *reply_scopes(self._at),
+            *supposed_scopes(self._at),
+            *time_scopes(self._at),
+        )
         self._covering: dict[int, list[Scope]] = defaultdict(list)
         for scope in self.scopes:
             begin, end = bisect_left(self._at.starts, scope.start), bisect_left(self._at.starts, scope.end)

@@ -110,7 +110,7 @@ def _rejected(clauses: Clauses, begin: int, end: int) -> Iterator[Scope]:
     head = clauses.normals[begin]
     if head not in REJECTING or (begin and not clauses.ended[begin]):
         return
-    for place in range(begin + 1, min(end, begin + 1 + _HEAD)):
-        if clauses.colon[place]:
-            yield _scope(clauses, (begin, place), place, min(end, place + _REACH))
+    for place in range(begin + 1, min(len(clauses.words), begin + 1 + _HEAD)):
+        if clauses.colon[place]:  # "no. 3" ends no sentence
+            yield _scope(clauses, (begin, place), place, clauses.sentence_ends[place + 1])
             return

@@ -1,0 +1,181 @@
+"""What a text only supposes, wants to keep away, looks out for, teaches or plays through, within a clause.
+
+A condition that is yet to be met names no fact: "should the leak come back, we will restart". One that goes on
+being met does: "whenever the job starts there is packet loss". The rest of the sentence decides which it is:
+what is then to be done, or a word of what is to come.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Literal
+
+from graph.suggest import cues
+from graph.suggest import supposed_cues as data
+from graph.suggest.clauses import PhraseTable
+from graph.suggest.scopes import Cue, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graph.suggest.clauses import Clauses
+    from graph.suggest.scopes import Polarity
+
+_Kind = Literal["in_case", "watching", "if", "unreal", "avoid", "taught", "played", "to_come"]
+_TABLE: PhraseTable[_Kind] = PhraseTable(
+    {
+        "in_case": data.IN_CASE,
+        "watching": data.WATCHING,
+        "if": data.IF,
+        "unreal": data.UNREAL,
+        "avoid": data.AVOID,
+        "taught": data.TAUGHT,
+        "played": data.PLAYED,
+    }
+)
+_TO_COME: PhraseTable[_Kind] = PhraseTable({"to_come": data.TO_COME})
+_REACH = 14  # words of a clause
+_REST = 30  # words of the rest of a sentence that are looked at
+_TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
+
+
+def supposed_scopes(clauses: Clauses) -> Iterator[Scope]:
+    """Yield what is supposed or to be kept away, as planned, and what would be otherwise, as denied."""
+    position = 0
+    while position < len(clauses.tokens):
+        length, kinds = _cue_at(clauses, position)
+        if length:
+            first, last = clauses.places(position, length)
+            yield from _scopes_of(clauses, kinds, first, last)
+        elif clauses.tokens[position] in data.PROTECTING:
+            yield from _protected(clauses, clauses.word_of[position])
+        position += length or 1
+
+
+def _cue_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
+    for length, kinds in _TABLE.at(clauses.tokens, position):
+        if not clauses.is_cut(position, length, commas=True):
+            return length, kinds
+    return 0, frozenset()
+
+
+def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int) -> Iterator[Scope]:
+    if last >= len(clauses.words) or clauses.ended[last]:
+        return
+    end = _end(clauses, last)
+    if "unreal" in kinds and _would(clauses, first, end):
+        yield from _scope(clauses, "ruled_out", (first, last), last, end)
+    elif kinds & {"in_case", "taught", "played"} or ("watching" in kinds and _is_order(clauses, first)):
+        yield from _scope(clauses, "planned", (first, last), last, end)
+    elif "avoid" in kinds:
+        yield from _avoided(clauses, first, last, end)
+    elif kinds & {"if", "unreal"} and _is_condition(clauses, first, last, end):
+        yield from _scope(clauses, "planned", (first, last), last, end)
+
+
+def _scope(
+    clauses: Clauses, polarity: Polarity, cue: tuple[int, int], begin: int, end: int
+) -> Iterator[Scope]:
+    if begin < end:
+        words = clauses.words
+        spoken = Cue(polarity, words[cue[0]].start, words[cue[1] - 1].end)
+        yield Scope(spoken, words[begin].start, words[end - 1].end, _TROUBLES)
+
+
+def _end(clauses: Clauses, begin: int) -> int:
+    """Return where a clause that begins at a word stops: at a comma, a turn, or the subject of the next one."""
+    end = min(clauses.sentence_ends[begin + 1], begin + _REACH)
+    for place in range(begin + 1, end):
+        if clauses.comma[place] and not _goes_on(clauses, place, end):
+            return place
+        if clauses.colon[place] or clauses.normals[place] in cues.TIME_TURNS | {"then", "but", "because"}:
+            return place
+        if clauses.normals[place] in data.PERSONS and place > begin + 1:
+            return place
+    return end
+
+
+def _goes_on(clauses: Clauses, place: int, end: int) -> bool:
+    """Return whether a comma parts items of a list that ends in "or": "in case of X, Y or Z"."""
+    return any(clauses.normals[n] == "or" for n in range(place, min(end, place + 6)))
+
+
+def _is_order(clauses: Clauses, first: int) -> bool:
+    if not first or clauses.is_parted(first):
+        return True
+    return clauses.normals[first - 1] in data.RULE | {"and", "to"}
+
+
+def _would(clauses: Clauses, first: int, end: int) -> bool:
+    """Return whether the rest of the sentence says what would be then."""
+    stop = min(clauses.sentence_ends[first + 1], end + _REST)
+    return any(clauses.normals[place] in data.WOULD for place in range(first + 1, stop))
+
+
+def _is_condition(clauses: Clauses, first: int, last: int, end: int) -> bool:
+    """Return whether a condition is yet to be met."""
+    word = clauses.normals[first]
+    if first and clauses.normals[first - 1] in data.NO_CONDITION and not clauses.is_parted(first):
+        return False
+    if word == "should" and not (first == clauses.sentence_begins[first] and clauses.normals[last] != "not"):
+        return False
+    if clauses.normals[last] in data.PERSONS and data.SEEING.isdisjoint(clauses.normals[last + 1 : last + 3]):
+        return False
+    if word == "should":
+        return not _asks(clauses, first)
+    if any(_is_past(clauses, place) for place in range(last, end)):
+        return False
+    if word in ("once", "when", "whenever", "as"):
+        return _is_ruled(clauses, first, end)
+    return _is_to_come(clauses, first, end) or _is_ruled(clauses, first, end)
+
+
+def _is_past(clauses: Clauses, place: int) -> bool:
+    word = clauses.words[place]
+    return word.normal in data.UNMET or clauses.text[word.start : word.end].lower().endswith("ed")
+
+
+def _asks(clauses: Clauses, first: int) -> bool:
+    return "?" in clauses.gap(clauses.sentence_ends[first + 1])
+
+
+def _is_to_come(clauses: Clauses, first: int, end: int) -> bool:
+    tokens = clauses.normals[first:end]
+    return any(True for place in range(len(tokens)) for _ in _TO_COME.at(tokens, place))
+
+
+def _is_ruled(clauses: Clauses, first: int, end: int) -> bool:
+    """Return whether the rest of the sentence says what is to be done then."""
+    begin = clauses.sentence_begins[first]
+    stop = min(clauses.sentence_ends[first + 1], end + _REST)
+    rest = [*range(max(begin, first - _REST), first), *range(end, stop)]
+    if any(clauses.normals[place] in data.RULE for place in rest):
+        return True
+    heads = {begin, end} - {first, stop}
+    return any(clauses.normals[place] in data.ORDERS for place in heads)
+
+
+def _avoided(clauses: Clauses, first: int, last: int, end: int) -> Iterator[Scope]:
+    """Yield what is kept away, unless it was not, or has been there before."""
+    before = clauses.tokens[max(_token_of(clauses, first) - 3, 0) : _token_of(clauses, first)]
+    if {"not", "never", "fail", "failed", "unable", "nothing", "hard"} & set(before):
+        return
+    if not data.ANOTHER.isdisjoint(clauses.normals[last:end]):
+        return
+    written = clauses.text[clauses.words[first].start : clauses.words[first].end].lower()
+    done = clauses.normals[first] in data.KEPT_AWAY and written.endswith("ed")
+    yield from _scope(clauses, "ruled_out" if done else "planned", (first, last), last, end)
+
+
+def _token_of(clauses: Clauses, place: int) -> int:
+    return bisect_left(clauses.word_of, place)
+
+
+def _protected(clauses: Clauses, first: int) -> Iterator[Scope]:
+    """Yield what somebody is protected from: "protect the database from data loss"."""
+    for place in range(first + 1, min(clauses.sentence_ends[first + 1], first + 6)):
+        if clauses.is_parted(place):
+            return
+        if clauses.normals[place] in data.FROM and place + 1 < len(clauses.words):
+            yield from _avoided(clauses, first, place + 1, _end(clauses, place + 1))
+            return
