@@ -46,6 +46,17 @@ class PhraseTable(Generic[Kind]):
             yield 1, self._single[tokens[position]]
 
 
+def _is_end(text: str, word: Word) -> bool:
+    """Return whether a sentence ends before a word; in "2.3" and "no. 3" none does."""
+    if not _SENTENCE_END.search(word.gap):
+        return False
+    number = text[word.start].isdigit() and word.gap in (".", ". ")
+    if not number:
+        return True
+    before = text[max(word.start - len(word.gap) - 3, 0) : word.start - len(word.gap)].lower()
+    return not (before[-1:].isdigit() if word.gap == "." else before.endswith(("no", "nr", " v")))
+
+
 class Clauses:
     """The words of a text with the places where something ends before them.
 
@@ -57,7 +68,7 @@ class Clauses:
         self.words = words
         self.normals = [word.normal for word in words]
         self.starts = [word.start for word in words]
-        self.ended = [bool(_SENTENCE_END.search(word.gap)) for word in words]
+        self.ended = [_is_end(text, word) for word in words]
         self.comma = ["," in word.gap for word in words]
         self.colon = [bool(_COLON.search(word.gap)) for word in words]
         self.sentence_ends = self._ends_of_sentences()

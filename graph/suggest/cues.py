@@ -65,6 +65,9 @@ TAKE_BACK = phrases("""
     can not claim, not convinced
 """)
 
+# Of those, what says by itself that what follows is not so.
+UNTRUE = word_set("true untrue case correct false wrong")
+
 # Deny what follows, up to the end of the clause or list.
 DENY_AFTER = phrases("""
     no, w/o, neither, nor, zero, never any, no known, never saw, never seen, never had, not any, not one,
@@ -290,6 +293,9 @@ _SEASONS = "spring summer autumn fall winter".split()
 _TIMES_OF_YEAR = [
     "last {}",
     "in {}",
+    "in the {}",
+    "in early {}",
+    "in late {}",
     "back in {}",
     "similar to {}",
     "as in {}",
@@ -325,7 +331,11 @@ PAST = phrases(
     earlier, weeks earlier, releases ago, release ago, versions ago, version ago, quarters ago, quarter
     ago,
     sprints ago, sprint ago, outages ago, incidents ago, winters ago, summers ago, a previous outage,
-    in an earlier version, in an earlier release, in the previous release, on the previous version
+    in an earlier version, in an earlier release, in the previous release, on the previous version, over
+    christmas, over easter, over the holidays, during the christmas outage, during the holidays, in those
+    times, in the early days, in my previous team, in my last team, in my old team, at my last company, at my
+    previous company, at my previous employer, at my last employer, once upon a time, generations ago, decades
+    ago, in a former incident, in former times, in the former setup
     """
     + "".join(f", {form.format(time)}" for time in (*_MONTHS, *_SEASONS) for form in _TIMES_OF_YEAR)
 )
@@ -366,6 +376,12 @@ PAST_BEFORE = phrases("""
     different story, is a different story, was a separate issue, was a separate incident, is closed,
     fixed
     since, solved since, was solved, was dealt with, was closed, is history, is long fixed, was long ago,
+    was a thing of the past, is a thing of the past, is ancient history, is no longer an issue, is no longer a
+    problem, no longer an issue, no longer a problem, has not been back, have not been back, has not come back,
+    have not come back, has not returned, have not returned, not recurred, has not recurred,
+    stopped with release, stopped with version, stopped with the new, went away with release, went away with
+    version, went away with the new, ended with release, ended with version, was patched, were patched, is
+    patched, was cured, stayed fixed, is long gone, are long gone,
     long since fixed, already fixed, has since been     fixed, was fixed in, is fixed since, has been
     fixed, has been resolved, was resolved in, is resolved, is solved, happened before
 """)
@@ -398,6 +414,15 @@ NEW_ONES = frozenset(
 TIME_TURNS = word_set("""
     but now today currently however whereas meanwhile tonight instead although though yet therefore hence
 """)
+
+# Say what is so now; the clause they close begins at a joint.
+NOWS = word_set("now today currently tonight")
+JOINTS = word_set("and what which whereas while yet")
+# Show that "tonight" or "do we" is of what is, and no plan.
+OF_FACT = word_set(
+    "is are was were have has had saw got get hit there again it's started began broke what see"
+)
+SEEN = word_set("have see get know")
 
 # Planned: to be done, or how it should be. They speak of what follows.
 PLANNED_AFTER = phrases("""
@@ -502,6 +527,9 @@ STOPS = word_set("""
     kept got
     gets just only everything all
 """)
+
+# Hold a denial by themselves.
+DENIERS = word_set("not no never nobody nothing none neither nor nowhere without")
 
 # Begin what is said of a subject, and the seeing that says no more than that it is.
 AUXILIARIES = word_set("is are was were be been has have had do does did can could we i they it there")

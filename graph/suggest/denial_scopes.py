@@ -53,6 +53,7 @@ class DenialScopes:
             length, kinds = self.cue_at(position)
             if "take_back" in kinds:
                 taken_back = position + length + _TAKEN_BACK_WITHIN
+                yield from self._taken_back(*self._at.places(position, length))
             elif length and ("pass" not in kinds or kinds & GUESSES):
                 first, last = self._at.places(position, length)
                 if "pass" in kinds:
@@ -103,7 +104,9 @@ class DenialScopes:
     def _belongs_elsewhere(self, kinds: frozenset[Kind], position: int, length: int) -> bool:
         """Return whether the last word of a cue is one of a label, or begins what "that" leads to."""
         first, last = self._at.places(position, length)
-        if "all_before" in kinds and self._at.normals[last - 1] == "that":
+        if "which_not" in kinds and not self._is_remark(last):
+            return True
+        if kinds & {"all_before", "before"} and self._at.normals[last - 1] == "that":
             return not self._reach.closes_a_clause(last)
         labelled = first not in self._labelled and last - 1 in self._labelled
         return labelled and bool(kinds & {"unused", "undone"})
@@ -174,6 +177,9 @@ class DenialScopes:
         if "no_subject" in kinds:
             yield from self._none_of(first, last)
             return
+        if "which_not" in kinds and first and self._is_remark(last):
+            yield from self._scope("ruled_out", first, last, self._reach.begin(first - 1), first)
+            return
         if "wrong" in kinds:
             begin = self._reach.begin(first)
             if not denials.CLAIMS.isdisjoint(self._at.normals[max(begin - 2, 0) : first]):
@@ -220,10 +226,10 @@ class DenialScopes:
         return not {"until", "till"}.isdisjoint(self._at.normals[last:end])
 
     def _hedges(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
-        if "hedge_before" in kinds and self._reach.closes_a_clause(last):
-            begin = self._reach.begin(first)
-            if begin == first and first and self._at.comma[first] and self._is_remark(last):
-                begin = self._reach.begin(first - 1)
+        begin = self._reach.begin(first)
+        if begin == first and first and self._at.comma[first] and self._is_remark(last):
+            begin = self._reach.begin(first - 1)
+        if "hedge_before" in kinds and self._reach.closes_a_clause(last) and begin < first:
             yield from self._scope("hedged", first, last, begin, first)
         elif kinds & {"hedge", "belief"}:
             end = self._reach.end_of_hedge(self._reach.past(cues.BELIEVED, last))
@@ -255,6 +261,20 @@ class DenialScopes:
         if begin < first and self._reach.closes_a_clause(last) and 0 <= begin - denied_until <= 1:
             yield from self._scope("ruled_out", first, last, begin, first, THINGS)
 
+    def _taken_back(self, first: int, last: int) -> Iterator[Scope]:
+        """Yield what is said not to be true, unless that is a denial: "it is not true that nobody was paged"."""
+        end = (
+            min(self._at.sentence_ends[last], last + _TAKEN_BACK_WITHIN) if last < len(self._words) else last
+        )
+        negators = [
+            place
+            for place in range(last, end)
+            if not cues.DENIERS.isdisjoint(cues.spelled_out(self._at.normals[place]))
+        ]
+        untrue = not cues.UNTRUE.isdisjoint(self._at.normals[first:last])
+        if untrue and (not negators or negators[0] in self._labelled):
+            yield from self._scope("ruled_out", first, last, last, end)
+
     def _so_too(self, first: int, last: int, denied_until: int) -> Iterator[Scope]:
         """Yield what "so can" carries a denial on to: "X can be ruled out, and so can Y"."""
         if denied_until > self._at.sentence_begins[first]:
@@ -266,11 +286,8 @@ class DenialScopes:
         begin = last
         while begin < end and self._at.normals[begin] not in cues.AUXILIARIES | cues.STOPS:
             begin += 1
-        if (
-            begin == end
-            or self._at.normals[begin] not in cues.AUXILIARIES
-            or self._at.normals[first] == "nowhere"
-        ):
+        said = begin < end and self._at.normals[begin] in cues.AUXILIARIES and not self._at.is_parted(begin)
+        if not said or self._at.normals[first] == "nowhere":
             begin = last
         begin = self._reach.past(cues.AUXILIARIES | cues.SEEING, begin)
         yield from self._scope("ruled_out", first, last, last, self._reach.end(begin, REACH, through=True))

@@ -255,6 +255,7 @@ EXCLUDES = (
         "blaming, suspecting, looking for, looking at, chasing, hunting for",
         ", the, a",
     ),
+    *composed("wrong, mistaken, misled, fooled, off", "about, by", ", the, a"),
     *composed("never mind, so much for, enough of, forget about", ", the, a, any"),
     *composed(
         "speak, speaks, spoke, argue, argues, argued, point, points, evidence, counts, case, proof",
@@ -552,6 +553,14 @@ REMARKS = frozenset(
             ruled excluded dismissed discarded eliminated exonerated absent none no not checked
             crossed nowhere negative
         """)
+)
+
+# Deny the clause before their own: "we would see ErrImagePull, which we don't".
+WHICH_NOT = composed(
+    "which, and, but",
+    ", of course",
+    "we, it, they, i, this, that, there, is, was",
+    "do not, did not, does not, have not, has not, had not, is not, was not, are not, were not, not",
 )
 
 # What a clause puts first and then denies: "a full disk it wasn't".

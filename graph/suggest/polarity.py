@@ -16,6 +16,7 @@ from graph.suggest.answers import ANSWER_NO, ANSWER_YES, ANSWER_ZERO, QUESTION
 from graph.suggest.clauses import Clauses
 from graph.suggest.denial_cues import CUES, GOOD_NEWS, NO_PHRASES, FixedPhrases
 from graph.suggest.denial_scopes import DenialScopes
+from graph.suggest.elsewhen import elsewhen_scopes
 from graph.suggest.reach import Reach
 from graph.suggest.readings import LITTLE
 from graph.suggest.replies import reply_scopes
@@ -58,6 +59,7 @@ class PolarityReader:
             *reply_scopes(self._at),
             *supposed_scopes(self._at),
             *time_scopes(self._at),
+            *elsewhen_scopes(self._at),
         )
         self._covering: dict[int, list[Scope]] = defaultdict(list)
         for scope in self.scopes:

@@ -170,6 +170,8 @@ class Reach:
         if self._at.colon[position]:
             return True
         if normal in cues.DETERMINERS and self._at.normals[position - 1] not in cues.LINKS:
+            if through and self._at.comma[position] and self._list_goes_on(position, end, through):
+                return False
             return not (through and self._at.normals[position - 1] == "and")
         return self._at.comma[position] and not self._list_goes_on(position, end, through)
 
@@ -198,7 +200,9 @@ class Reach:
             normal = self._at.normals[place]
             if normal in {"or", "nor"} or (through and normal == "and" and self._ends_soon(place, end)):
                 return True
-            if normal in cues.STOPS or normal in {"no", "and", "the", "a"}:
+            if normal in cues.STOPS or normal in {"no", "and"}:
+                return False
+            if normal in {"the", "a"} and not (through and self._at.comma[place]):
                 return False
             length = 0 if self._at.comma[place] else length + 1
             if length > ITEM_LONGEST:

@@ -63,6 +63,7 @@ _ADDED_REACH = 4
 _YEARS, _DIGITS = range(1990, 2100), 4
 _BEFORE, _NEXT, _FROM = normal_form("before"), normal_form("next"), normal_form("from")
 _RESOLVED = re.compile(r"\[RESOLVED\b[^\]\n]{0,20}\]|\bRESOLVED:|\bstatus\W{1,4}resolved\b", re.IGNORECASE)
+_BRACKETS = re.compile(r"\s*[()]\s*")
 _STEMMED = frozenset(normal_form(word) for word in ("previously", "formerly", "historically"))
 
 
@@ -86,12 +87,27 @@ def time_scopes(clauses: Clauses) -> Iterator[Scope]:
 def _lasts(clauses: Clauses, position: int, length: int, kinds: frozenset[_Kind]) -> bool:
     """Return whether what began at a time goes on: "since last week", "from last week on"."""
     if kinds & _PLANNED:
-        return (
-            clauses.tokens[position] in cues.UNREAL and "not" in clauses.tokens[position + 1 : position + 3]
-        )
+        return _plans_nothing(clauses, position, length)
     before = clauses.tokens[position - 1] if position else ""
     after = clauses.tokens[position + length] if position + length < len(clauses.tokens) else ""
-    return before in cues.NOT_PAST_AFTER or (before == _FROM and after in cues.ONWARD)
+    if before in cues.NOT_PAST_AFTER or (before == _FROM and after in cues.ONWARD):
+        return True
+    still = clauses.tokens[max(position - 3, 0) : position] + clauses.tokens[position + length :][:4]
+    return "still" in still or clauses.tokens[position : position + 2] == ["as", "in"]
+
+
+def _plans_nothing(clauses: Clauses, position: int, length: int) -> bool:
+    """Return whether words of a plan are none: "could not be", "could be", "do we have", "tonight it is"."""
+    inside = clauses.tokens[position : position + length]
+    after = clauses.tokens[position + length : position + length + 2]
+    if not cues.UNREAL.isdisjoint(inside):
+        return "not" in after or after[:1] in (["be"], ["have"], ["it"], ["seem"], ["explain"])
+    if inside == ["do", "we"]:
+        return not cues.SEEN.isdisjoint(after)
+    if inside == ["tonight"]:
+        around = clauses.tokens[max(position - 4, 0) : position] + clauses.tokens[position + 1 : position + 4]
+        return not cues.OF_FACT.isdisjoint(around)
+    return inside[:1] == ["if"] and position > 0 and clauses.tokens[position - 1] == "even"
 
 
 def _aimed(clauses: Clauses, kinds: frozenset[_Kind], last: int, plan: Scope | None) -> Iterator[Scope]:
@@ -197,12 +213,34 @@ def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int)
     facets = ACTIONS if polarity == "planned" else _NOT_TRIGGERS if "recent" in kinds else None
     if not kinds & _FOLLOWING:
         begin = _begin_of(clauses, kinds, first, last)
+        if not kinds & _PLANNED:
+            begin = _after_now(clauses, begin, first)
         if begin < first:
             yield Scope(cue, clauses.words[begin].start, clauses.words[first - 1].end, facets)
     if not kinds & _PRECEDING:
         end = _end(clauses, last)
+        if not kinds & _PLANNED:
+            end = _before_now(clauses, last, end)
         if end > last:
             yield Scope(cue, clauses.words[last].start, clauses.words[end - 1].end, facets)
+
+
+def _before_now(clauses: Clauses, begin: int, end: int) -> int:
+    """Return where what is so now begins in what follows a time: "had X in June, | has Y today"."""
+    if end >= len(clauses.words) or clauses.normals[end] not in cues.NOWS:
+        return end
+    for place in range(end - 1, begin, -1):
+        if clauses.comma[place] or clauses.normals[place] in cues.JOINTS:
+            return place
+    return end
+
+
+def _after_now(clauses: Clauses, begin: int, first: int) -> int:
+    """Return where what was so once begins before its time: "tonight Y, and | X was fixed in June"."""
+    for place in range(first - 2, begin, -1):
+        if clauses.normals[place] == "and" and clauses.normals[place + 1] in cues.DETERMINERS:
+            return place + 1
+    return begin
 
 
 def _begin_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int) -> int:
@@ -247,14 +285,19 @@ def _end(clauses: Clauses, position: int) -> int:
     while end < len(clauses.words) and end - position < _REACH:
         if lines and clauses.ends_paragraph(end):
             break
-        if not lines and end > position and clauses.ended[end] and not (heads and ";" in clauses.gap(end)):
+        if not lines and end > position and _ends(clauses, end) and not (heads and ";" in clauses.gap(end)):
             break
-        if not lines and clauses.ended[position] and not heads:
+        if not lines and _ends(clauses, position) and not heads:
             break
         if clauses.normals[end] in cues.TIME_TURNS or _turns(clauses, end):
             break
         end += 1
     return end
+
+
+def _ends(clauses: Clauses, position: int) -> bool:
+    """Return whether a sentence ends before a word, and not only a remark in brackets."""
+    return clauses.ended[position] and not _BRACKETS.fullmatch(clauses.gap(position))
 
 
 def _turns(clauses: Clauses, position: int) -> bool:

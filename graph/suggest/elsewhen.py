@@ -1,0 +1,137 @@
+"""What a text says of another version, another setup, or a time that a sentence as a whole sets apart.
+
+"Up to v2.3 the loader had a deadlock", "the old cluster had packet loss every week", "before the migration it
+would hang about once a day", "crash loops with 1.8, none with 1.9".
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from graph.suggest import cues
+from graph.suggest.scopes import Cue, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graph.suggest.clauses import Clauses
+
+_VERSION = r"(?:v\d[\w.]*|(?:versions?|releases?|builds?|drivers?|firmware|kernels?)\s+v?\d[\w.]*|\d+\.\d+(?:\.\d+)*)"
+_BOUND = re.compile(
+    rf"""\b(?:
+        (?:up\ to|until|till|before|prior\ to|older\ than|earlier\ than|back\ (?:on|in|with))\s+{_VERSION}
+      | (?:with|on|in|under)\ the\ (?:old|previous|former|earlier)\s+[\w-]+(?=\s+(?:we|it|they|this|there)\b)
+      | (?:ticket|incident|case|outage|postmortem|post-mortem)\s+(?:no\.?\s*|\#)?[A-Z]*-?\d+(?=\s+(?:the|we|it|there|was|had)\b)
+      | in\ Q[1-4]\b
+      | (?:the|our|this)\ (?:old|previous|former|earlier|predecessor)\s+[\w-]+(?=\s+(?:had|suffered|would|used|kept|showed|saw|often|always|was\ hit)\b)
+      | our\ predecessor\s+[\w-]+(?=\s+had\b)
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_CLOCK = re.compile(r"(?:until|till|before)\s+\d{1,2}\.\d\d\Z", re.IGNORECASE)
+_STILL = cues.word_set("is are am still remain remains affected")
+_OF_YEAR = re.compile(
+    r"\b(?:of|from)\s+(?:(?:19|20)\d\d|last\s+(?:year|month|week|spring|summer|autumn|fall|winter|quarter)"
+    r"|(?:back\s+)?then)\b",
+    re.IGNORECASE,
+)
+_NOUN = 6  # words of the noun before "of 2023"
+_HABIT = cues.word_set(
+    "would used there'd it'd we'd they'd always often regularly every weekly daily nightly constantly kept"
+)
+_SINCE_THEN = re.compile(
+    r"(?:[,;.]|\band\b|\bbut\b)\s*(?:(?:and|but)\s+)?(?:"
+    r"since\s+then\s+(?:nothing|none|not|no|never|it|all|everything|quiet|fine|silence)"
+    r"|(?:nothing|none|not\s+once|never|quiet|fine|no\s+repeat|all\s+quiet|silence)\s+(?:\w+\s+){0,3}?since\b"
+    rf"|none\s+(?:with|on|in|under)\s+{_VERSION}"
+    rf"|{_VERSION}\s+(?:has|have|had|does|did|is|was)\s+(?:not|none)\b"
+    rf"|{_VERSION}\s+(?:hasn't|haven't|doesn't|didn't|isn't|wasn't)\b"
+    r"|(?:has|have|had)(?:n't|\s+not|\s+never)\s+been\s+back\b"
+    r"|(?:now|today)\s+it\s+(?:simply|just|only)\b"
+    r")",
+    re.IGNORECASE,
+)
+_REACH = 30
+
+
+def elsewhen_scopes(clauses: Clauses) -> Iterator[Scope]:
+    """Yield what was so with another version, setup or habit, as past."""
+    for match in _BOUND.finditer(clauses.text):
+        if not _CLOCK.search(match[0]):
+            yield from _around(clauses, match)
+    for match in _OF_YEAR.finditer(clauses.text):
+        yield from _named_by_year(clauses, match)
+    for match in _SINCE_THEN.finditer(clauses.text):
+        yield from _before_that(clauses, match)
+    yield from _habits(clauses)
+
+
+def _place(clauses: Clauses, start: int) -> int:
+    return bisect_left(clauses.starts, start)
+
+
+def _past(clauses: Clauses, cue: tuple[int, int], begin: int, end: int) -> Iterator[Scope]:
+    if begin < end:
+        words = clauses.words
+        yield Scope(Cue("past", *cue), words[begin].start, words[end - 1].end)
+
+
+def _around(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
+    """Yield the clause around a bound, unless it says what is still so: "versions before 2.4 are affected"."""
+    first, last = _place(clauses, match.start()), _place(clauses, match.end())
+    begin = first
+    while begin and not clauses.ended[begin] and not clauses.comma[begin] and first - begin < _REACH:
+        begin -= 1
+    end = last
+    while end < len(clauses.words) and not clauses.ended[end] and end - last < _REACH:
+        if clauses.normals[end] in cues.TIME_TURNS or (end > last and clauses.comma[end]):
+            break
+        end += 1
+    if _STILL.isdisjoint(clauses.normals[begin:end]):
+        yield from _past(clauses, match.span(), begin, first)
+        yield from _past(clauses, match.span(), last, end)
+
+
+def _named_by_year(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
+    """Yield the noun that a year tells from today's: "the outage of 2023"."""
+    first = _place(clauses, match.start())
+    begin = first
+    while begin and first - begin < _NOUN and not clauses.is_parted(begin):
+        if clauses.normals[begin] in cues.DETERMINERS:
+            break
+        begin -= 1
+    if begin < first and clauses.normals[begin] in cues.DETERMINERS:
+        yield from _past(clauses, match.span(), begin, first)
+
+
+def _before_that(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
+    """Yield the clause before a remark that nothing came since."""
+    end = _place(clauses, match.start() + 1)
+    if not end or "?" in clauses.text[match.start() : match.start() + 1]:
+        return
+    begin = end - 1
+    while begin and not clauses.ended[begin] and end - begin < _REACH:
+        begin -= 1
+    yield from _past(clauses, match.span(), begin, end)
+
+
+def _habits(clauses: Clauses) -> Iterator[Scope]:
+    """Yield what a sentence that begins with "before" says to have been a habit."""
+    for begin, normal in enumerate(clauses.normals):
+        if normal != "befor" and normal != "before":
+            continue
+        if begin and not clauses.ended[begin]:
+            continue
+        end = min(clauses.sentence_ends[begin + 1], begin + _REACH)
+        habit = next((n for n in range(begin + 2, end) if clauses.normals[n] in _HABIT), None)
+        if habit is not None and habit + 1 <= end:
+            word = clauses.words[begin]
+            yield from _past(clauses, (word.start, word.end), _clause_of(clauses, begin, habit), end)
+
+
+def _clause_of(clauses: Clauses, begin: int, habit: int) -> int:
+    """Return where the clause of a habit begins: after a comma, else some words before it."""
+    comma = next((n for n in range(habit, begin, -1) if clauses.comma[n]), None)
+    return comma if comma is not None else max(begin + 1, habit - 3)
