@@ -419,14 +419,12 @@ TIME_TURNS = word_set("""
 NOWS = word_set("now today currently tonight")
 JOINTS = word_set("and what which whereas while yet")
 # Show that "tonight" or "do we" is of what is, and no plan.
-OF_FACT = word_set(
-    "is are was were have has had saw got get hit there again it's started began broke what see"
-)
+OF_FACT = word_set("is are was were have has had saw got get hit there again started began broke what see")
 SEEN = word_set("have see get know")
 
 # Planned: to be done, or how it should be. They speak of what follows.
 PLANNED_AFTER = phrases("""
-    will, we'll, i'll, they'll, it'll, shall, going to, gonna, plan to, plans to, planning to, planned
+    will, we'll, i'll, they'll, it'll, there'll, there will, shall, going to, gonna, plan to, plans to, planning to, planned
     to,
     plan is to, plan is, need to, needs to, have to, has to, must, should, ought to, want to, wants to,
     would like to, would be to, intend to, intends to, propose, proposing, proposal, proposed, todo,
@@ -448,7 +446,8 @@ PLANNED_HEADS = phrases("""
     ideas,
     plan for tonight, plan for tomorrow, plan for today, lessons, lesson, lessons learned, learnings,
     next
-    up, still to do, remaining, open points, open items, prevention, preventive measures, long term
+    up, still to do, remaining, open points, open items, prevention, preventive measures, long term, by year's end, by the end of the year, by the end of the
+    quarter, by end of month, by the end of the month
 """)
 
 # The same, and of their whole clause.

@@ -62,7 +62,7 @@ CUES: PhraseTable[Kind] = PhraseTable(
         "clears": cues.CLEARS,
         "all": (*cues.DENY_ALL, *denials.EXCLUDES),
         "list": cues.DENY_LIST,
-        "next": (*cues.DENY_NEXT, *denials.OTHERS),
+        "next": (*cues.DENY_NEXT, *denials.OTHERS, *denials.STUCK),
         "before": (*cues.DENY_BEFORE, *denials.WELL),
         "before_at_end": (*cues.DENY_BEFORE_AT_END, *denials.FRONTED),
         "works": cues.THING_WORKS,

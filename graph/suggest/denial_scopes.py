@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 _ALL_BEFORE_REACH = 20
 _TAKEN_BACK_WITHIN = 8
+_PHRASE_LONGEST = 9
+_LACKS = frozenset({"contributing_factor"})
+_OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong"})
 
 
 class DenialScopes:
@@ -86,7 +89,7 @@ class DenialScopes:
         for length, kinds in self._fixed.cues.at(self._at.tokens, position):
             if not self._at.is_cut(position, length, commas=False):
                 return length, kinds
-        for length, kinds in CUES.at(self._at.tokens, position):
+        for length, kinds in self._cues_at(position):
             if self._at.is_free(position, length) and not self._breaks_a_label(position, length):
                 places = range(*self._at.places(position, length))
                 if places[0] not in self._labelled and places[-1] in self._labelled and "pass" in kinds:
@@ -101,10 +104,24 @@ class DenialScopes:
             return 1, frozenset({"next"})
         return 0, frozenset()
 
+    def _cues_at(self, position: int) -> Iterator[tuple[int, frozenset[Kind]]]:
+        """Yield the cues at a position, the longest first, with adverbs passed over after a verb of being."""
+        tokens = self._at.tokens
+        if tokens[position] in denials.BEING:
+            window = range(position, min(position + _PHRASE_LONGEST, len(tokens)))
+            kept = [n for n in window if n == position or tokens[n] not in denials.VERY]
+            if len(kept) < len(window):
+                for length, kinds in CUES.at([tokens[n] for n in kept], 0):
+                    if kinds & _OF_BEING and (whole := kept[length - 1] - position + 1) > length:
+                        yield whole, kinds
+        yield from CUES.at(tokens, position)
+
     def _belongs_elsewhere(self, kinds: frozenset[Kind], position: int, length: int) -> bool:
         """Return whether the last word of a cue is one of a label, or begins what "that" leads to."""
         first, last = self._at.places(position, length)
         if "which_not" in kinds and not self._is_remark(last):
+            return True
+        if "wrong" in kinds and self._at.normals[last : last + 1] in (["about"], ["by"], ["to"]):
             return True
         if kinds & {"all_before", "before"} and self._at.normals[last - 1] == "that":
             return not self._reach.closes_a_clause(last)
@@ -274,6 +291,8 @@ class DenialScopes:
         untrue = not cues.UNTRUE.isdisjoint(self._at.normals[first:last])
         if untrue and (not negators or negators[0] in self._labelled):
             yield from self._scope("ruled_out", first, last, last, end)
+        elif untrue:  # a label of its own may hold the denial: "no alert"
+            yield from self._scope("ruled_out", first, last, last, end, _LACKS)
 
     def _so_too(self, first: int, last: int, denied_until: int) -> Iterator[Scope]:
         """Yield what "so can" carries a denial on to: "X can be ruled out, and so can Y"."""

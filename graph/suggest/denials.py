@@ -30,11 +30,13 @@ _BEING = """
             be, proved, proved to be, proves, reads, read, tests, tested, returned, sits at, sat
             at, got, gets, get
         """
+# May stand between the being and what is said: they are passed over where a phrase begins with a verb of being.
 _VERY = """
-            , all, both, also, just, perfectly, completely, absolutely, entirely, very, quite,
-            pretty, still, definitely, clearly, again, now, already, therefore, thus, always,
-            totally, all still, safely, most, highly, rather
+            both all also just perfectly completely absolutely entirely very quite pretty still
+            definitely clearly again now already therefore thus always totally safely most highly rather
         """
+VERY = frozenset(phrase(_VERY))
+BEING = frozenset(phrase(one)[0] for one in _BEING.split(","))
 
 # What is not so, however it is said, and names what is denied after it.
 _SEE = """
@@ -153,6 +155,12 @@ OTHERS = composed(
             minus, less a, mistaken for, mistook for, no real, in place of, lack any, lacks any,
             lacked any, lacking any, neither
         """,
+)
+
+STUCK = composed(
+    "not, never",
+    "blocked, stuck, hung, waiting, hanging, sitting, parked, caught, spinning",
+    "in, on, for, at, behind, by",
 )
 
 # Take what they name off the list of causes: "eliminated", "can forget about".
@@ -280,7 +288,7 @@ EXCLUDES = (
 
 # What is said of a thing before them: it is well, it did not happen, it is off the list.
 _WELL = """
-            fine, ok, okay, healthy, clean, normal, green, flat, good, nominal, negative, blank,
+            fine, ok, okay, healthy, clean, normal, green, flat, good, nominal, negative,
             within limits, within bounds, within range, within spec, as expected, as usual,
             unremarkable, in order, inconspicuous, unaffected, untouched, all right, alright, in
             the clear, unsuspicious, faultless, flawless, error free, problem free, perfect,
@@ -302,7 +310,6 @@ _DEAD = """
 ABSENT = (
     composed(
         _BEING,
-        _VERY,
         """
             absent, missing entirely, discarded, nonexistent, non existent, nowhere, forgotten,
             impossible, negligible, history, 0, at 0, out
@@ -318,8 +325,8 @@ ABSENT = (
     + composed("discarded, eliminated, dismissed")
 )
 WELL = (
-    *composed(_BEING, _VERY, _WELL),
-    *composed(_BEING, _VERY, _DEAD),
+    *composed(_BEING, _WELL),
+    *composed(_BEING, _DEAD),
     *composed(
         "not, never, hardly, neither, not even, not really, not likely",
         """
@@ -360,7 +367,6 @@ WELL = (
         """,
     ),
     *composed(
-        ", was, were",
         """
             considered, discussed, weighed, debated, proposed, suspected, suggested, contemplated,
             blamed, assumed, investigated
@@ -370,7 +376,6 @@ WELL = (
             never, not, dropped, rejected, abandoned, discarded, dismissed, decided against, turned
             down, not confirmed, wrong, disproved, refuted, cleared, excluded
         """,
-        ", carried out, done, taken, confirmed, tried, attempted, applied, needed, executed, the cause",
     ),
     *composed("turned out, proved", "not to be, to not be", ", the cause, the problem, the culprit, it"),
     *composed("turned out, proved", "to be", "not, no", ", the cause, the problem, the culprit, it"),
@@ -661,7 +666,6 @@ NUMBERED = frozenset(
 # Say of a claim that it does not hold, where the clause speaks of one: "reports of data loss were wrong".
 WRONG = composed(
     "is, are, was, were, turned out, proved, proved to be, turned out to be",
-    _VERY,
     "wrong, false, untrue, unfounded, mistaken, incorrect, exaggerated, baseless, made up, a hoax",
 )
 CLAIMS = frozenset(

@@ -45,11 +45,12 @@ def reply_scopes(clauses: Clauses) -> Iterator[Scope]:
     begins = [n for n in range(len(clauses.words)) if not n or clauses.ended[n]]
     for number, begin in enumerate(begins):
         end = clauses.sentence_ends[begin + 1] if begin + 1 < len(clauses.words) else len(clauses.words)
+        end = next((n for n in range(begin + 1, min(end, begin + _LONGEST)) if clauses.comma[n]), end)
         if number and not clauses.ends_paragraph(begin) and _is_denial(clauses, begin, end):
             first = _asked(clauses, begins[number - 1], begin)
             if first < begin:
                 yield _scope(clauses, (begin, end), first, begin)
-        yield from _rejected(clauses, begin, end)
+        yield from _rejected(clauses, begin)
 
 
 def _scope(clauses: Clauses, cue: tuple[int, int], begin: int, end: int) -> Scope:
@@ -105,7 +106,7 @@ def _asked(clauses: Clauses, begin: int, end: int) -> int:
     return end
 
 
-def _rejected(clauses: Clauses, begin: int, end: int) -> Iterator[Scope]:
+def _rejected(clauses: Clauses, begin: int) -> Iterator[Scope]:
     """Yield what a head that rejects leads to: "Rejected idea no. 3: clock skew"."""
     head = clauses.normals[begin]
     if head not in REJECTING or (begin and not clauses.ended[begin]):

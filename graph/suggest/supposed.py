@@ -79,7 +79,8 @@ def _scope(
     if begin < end:
         words = clauses.words
         spoken = Cue(polarity, words[cue[0]].start, words[cue[1] - 1].end)
-        yield Scope(spoken, words[begin].start, words[end - 1].end, _TROUBLES)
+        facets = None if polarity == "ruled_out" else _TROUBLES
+        yield Scope(spoken, words[begin].start, words[end - 1].end, facets)
 
 
 def _end(clauses: Clauses, begin: int) -> int:

@@ -61,8 +61,10 @@ _REACH = 40  # words
 _SEEN_REACH = 12
 _ADDED_REACH = 4
 _YEARS, _DIGITS = range(1990, 2100), 4
-_BEFORE, _NEXT, _FROM = normal_form("before"), normal_form("next"), normal_form("from")
-_RESOLVED = re.compile(r"\[RESOLVED\b[^\]\n]{0,20}\]|\bRESOLVED:|\bstatus\W{1,4}resolved\b", re.IGNORECASE)
+_BEFORE, _NEXT, _FROM, _PREVENT = (normal_form(word) for word in ("before", "next", "from", "prevent"))
+_RESOLVED = re.compile(
+    r"\[RESOLVED\b[^\]\n]{0,20}\]|^\s*RESOLVED:|\bstatus\W{1,4}resolved\b", re.IGNORECASE | re.MULTILINE
+)
 _BRACKETS = re.compile(r"\s*[()]\s*")
 _STEMMED = frozenset(normal_form(word) for word in ("previously", "formerly", "historically"))
 
@@ -100,11 +102,18 @@ def _plans_nothing(clauses: Clauses, position: int, length: int) -> bool:
     """Return whether words of a plan are none: "could not be", "could be", "do we have", "tonight it is"."""
     inside = clauses.tokens[position : position + length]
     after = clauses.tokens[position + length : position + length + 2]
+    before = clauses.tokens[max(position - 3, 0) : position]
+    if inside == [_PREVENT]:
+        return "not" in before
+    if not cues.UNREAL.isdisjoint(inside) and _BEFORE in before:
+        return True
     if not cues.UNREAL.isdisjoint(inside):
         return "not" in after or after[:1] in (["be"], ["have"], ["it"], ["seem"], ["explain"])
     if inside == ["do", "we"]:
         return not cues.SEEN.isdisjoint(after)
     if inside == ["tonight"]:
+        if _written(clauses, clauses.word_of[position]) != "tonight":
+            return True
         around = clauses.tokens[max(position - 4, 0) : position] + clauses.tokens[position + 1 : position + 4]
         return not cues.OF_FACT.isdisjoint(around)
     return inside[:1] == ["if"] and position > 0 and clauses.tokens[position - 1] == "even"
