@@ -29,7 +29,8 @@ ANSWER_ZERO = re.compile(
         {_BLANK}[:=]{_BLANK}["'`]?0(?:\.0+)?\s?%?(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=])
       | (?:\s+(?:is|are|was|were|at|of|still|all|both|stay(?:s|ed)?|remain(?:s|ed)?|reads?)){{1,4}}
         \s+(?:0(?:\.0+)?\s?%?|zero)(?={_CLOSED})
-      | (?:["']?\s+\S{{1,20}})??["']?\s+(?:gives|returns|yields|prints|shows|says)\s+(?:0|zero)(?={_CLOSED}|\s+(?:for|on|in|every)\b)
+      | (?:["']?\s+\S{{1,20}})??["']?\s+(?:gives|returns|yields|prints|shows|says)\s+(?:0|zero)
+        (?={_CLOSED}|\s+(?:for|on|in|every)\b)
       | {_BLANK}[:=]?{_BLANK}count(?:er)?s?{_BLANK}[:=]?{_BLANK}(?:0|zero)(?={_CLOSED})
     )""",
     re.IGNORECASE | re.VERBOSE,

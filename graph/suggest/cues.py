@@ -377,7 +377,8 @@ PAST_BEFORE = phrases("""
     fixed
     since, solved since, was solved, was dealt with, was closed, is history, is long fixed, was long ago,
     was a thing of the past, is a thing of the past, is ancient history, is no longer an issue, is no longer a
-    problem, no longer an issue, no longer a problem, has not been back, have not been back, has not come back,
+    problem, no longer an issue, no longer a problem, has not been back, have not been back, has not
+    come back,
     have not come back, has not returned, have not returned, not recurred, has not recurred,
     stopped with release, stopped with version, stopped with the new, went away with release, went away with
     version, went away with the new, ended with release, ended with version, was patched, were patched, is
@@ -424,7 +425,8 @@ SEEN = word_set("have see get know")
 
 # Planned: to be done, or how it should be. They speak of what follows.
 PLANNED_AFTER = phrases("""
-    will, we'll, i'll, they'll, it'll, there'll, there will, shall, going to, gonna, plan to, plans to, planning to, planned
+    will, we'll, i'll, they'll, it'll, there'll, there will, shall, going to, gonna, plan to, plans to,
+    planning to, planned
     to,
     plan is to, plan is, need to, needs to, have to, has to, must, should, ought to, want to, wants to,
     would like to, would be to, intend to, intends to, propose, proposing, proposal, proposed, todo,
@@ -446,7 +448,8 @@ PLANNED_HEADS = phrases("""
     ideas,
     plan for tonight, plan for tomorrow, plan for today, lessons, lesson, lessons learned, learnings,
     next
-    up, still to do, remaining, open points, open items, prevention, preventive measures, long term, by year's end, by the end of the year, by the end of the
+    up, still to do, remaining, open points, open items, prevention, preventive measures, long term, by
+    year's end, by the end of the year, by the end of the
     quarter, by end of month, by the end of the month
 """)
 

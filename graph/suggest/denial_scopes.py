@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _ALL_BEFORE_REACH = 20
 _TAKEN_BACK_WITHIN = 8
 _PHRASE_LONGEST = 9
+_BY_THEMSELVES: frozenset[Kind] = frozenset({"no_subject", "which_not", "wrong"})
 _LACKS = frozenset({"contributing_factor"})
 _OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong"})
 
@@ -191,18 +192,9 @@ class DenialScopes:
         value = VALUE.search(self._words[first].gap)
         if kinds & AFTER and self._is_there_all_the_same(first, last, before):
             return
-        if "no_subject" in kinds:
-            yield from self._none_of(first, last)
-            return
-        if "which_not" in kinds and first and self._is_remark(last):
-            yield from self._scope("ruled_out", first, last, self._reach.begin(first - 1), first)
-            return
-        if "wrong" in kinds:
-            begin = self._reach.begin(first)
-            if not denials.CLAIMS.isdisjoint(self._at.normals[max(begin - 2, 0) : first]):
-                yield from self._scope("ruled_out", first, last, begin, first)
-            return
-        if kinds & {"after", "clears", "all"} and not value:
+        if kinds & _BY_THEMSELVES:
+            yield from self._by_itself(kinds, first, last)
+        elif kinds & {"after", "clears", "all"} and not value:
             if "clears" in kinds:
                 yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, THINGS)
             yield from self._scope(
@@ -221,6 +213,16 @@ class DenialScopes:
             yield from self._scope(polarity, first, last, last, end)
         else:
             yield from self._hedges(kinds, first, last)
+
+    def _by_itself(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
+        """Yield what a subject that nobody is in, a remark or a claim's end denies."""
+        begin = self._reach.begin(first)
+        if "no_subject" in kinds:
+            yield from self._none_of(first, last)
+        elif "which_not" in kinds and first:
+            yield from self._scope("ruled_out", first, last, self._reach.begin(first - 1), first)
+        elif not denials.CLAIMS.isdisjoint(self._at.normals[max(begin - 2, 0) : first]):
+            yield from self._scope("ruled_out", first, last, begin, first)
 
     def _is_there_all_the_same(self, first: int, last: int, before: str) -> bool:
         """Return whether a denial is of something else: of a reason, of an end, of having been seen early."""
@@ -279,7 +281,7 @@ class DenialScopes:
             yield from self._scope("ruled_out", first, last, begin, first, THINGS)
 
     def _taken_back(self, first: int, last: int) -> Iterator[Scope]:
-        """Yield what is said not to be true, unless that is a denial: "it is not true that nobody was paged"."""
+        """Yield what is said not to be true, if no denial is: "it is not true that nobody was paged"."""
         end = (
             min(self._at.sentence_ends[last], last + _TAKEN_BACK_WITHIN) if last < len(self._words) else last
         )

@@ -30,7 +30,7 @@ _BEING = """
             be, proved, proved to be, proves, reads, read, tests, tested, returned, sits at, sat
             at, got, gets, get
         """
-# May stand between the being and what is said: they are passed over where a phrase begins with a verb of being.
+# Passed over where they stand between a verb of being and what is said.
 _VERY = """
             both all also just perfectly completely absolutely entirely very quite pretty still
             definitely clearly again now already therefore thus always totally safely most highly rather

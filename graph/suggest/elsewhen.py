@@ -18,19 +18,24 @@ if TYPE_CHECKING:
 
     from graph.suggest.clauses import Clauses
 
-_VERSION = r"(?:v\d[\w.]*|(?:versions?|releases?|builds?|drivers?|firmware|kernels?)\s+v?\d[\w.]*|\d+\.\d+(?:\.\d+)*)"
+_NUMBER = r"v?\d[\w.]*"
+_NAMED = rf"(?:v\d[\w.]*|(?:versions?|releases?|builds?|drivers?|firmware|kernels?)\s+{_NUMBER})"
+_BEFORE = r"(?:up\ to|until|till|before|prior\ to|older\ than|earlier\ than)"
 _BOUND = re.compile(
     rf"""\b(?:
-        (?:up\ to|until|till|before|prior\ to|older\ than|earlier\ than|back\ (?:on|in|with))\s+{_VERSION}
+        {_BEFORE}\s+{_NAMED}
+      | (?:versions?|releases?|builds?)\ {_BEFORE}\s+{_NUMBER}
+      | back\ (?:on|in|with)\s+(?:{_NAMED}|\d+\.\d+)
       | (?:with|on|in|under)\ the\ (?:old|previous|former|earlier)\s+[\w-]+(?=\s+(?:we|it|they|this|there)\b)
-      | (?:ticket|incident|case|outage|postmortem|post-mortem)\s+(?:no\.?\s*|\#)?[A-Z]*-?\d+(?=\s+(?:the|we|it|there|was|had)\b)
+      | (?:ticket|incident|case|outage|postmortem|post-mortem)\s+(?:no\.?\s*|\#)?[A-Z]*-?\d+
+        (?=\s+(?:the|we|it|there|was|had)\b)
       | in\ Q[1-4]\b
-      | (?:the|our|this)\ (?:old|previous|former|earlier|predecessor)\s+[\w-]+(?=\s+(?:had|suffered|would|used|kept|showed|saw|often|always|was\ hit)\b)
+      | (?:the|our|this)\ (?:old|previous|former|earlier|predecessor)\s+[\w-]+
+        (?=\s+(?:had|suffered|would|used|kept|showed|saw|often|always|was\ hit)\b)
       | our\ predecessor\s+[\w-]+(?=\s+had\b)
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-_CLOCK = re.compile(r"(?:until|till|before)\s+\d{1,2}\.\d\d\Z", re.IGNORECASE)
 _STILL = cues.word_set("is are am still remain remains affected")
 _OF_YEAR = re.compile(
     r"\b(?:of|from)\s+(?:(?:19|20)\d\d|last\s+(?:year|month|week|spring|summer|autumn|fall|winter|quarter)"
@@ -44,23 +49,26 @@ _HABIT = cues.word_set(
 _SINCE_THEN = re.compile(
     r"(?:[,;.]|\band\b|\bbut\b)\s*(?:(?:and|but)\s+)?(?:"
     r"since\s+then\s+(?:nothing|none|not|no|never|it|all|everything|quiet|fine|silence)"
-    r"|(?:nothing|none|not\s+once|never|quiet|fine|no\s+repeat|all\s+quiet|silence)\s+(?:\w+\s+){0,3}?since\b"
-    rf"|none\s+(?:with|on|in|under)\s+{_VERSION}"
-    rf"|{_VERSION}\s+(?:has|have|had|does|did|is|was)\s+(?:not|none)\b"
-    rf"|{_VERSION}\s+(?:hasn't|haven't|doesn't|didn't|isn't|wasn't)\b"
+    r"|(?:nothing|none|not\s+once|quiet|fine|all\s+quiet|silence)\s+"
+    r"(?:of\s+the\s+sort\s+|like\s+it\s+|at\s+all\s+)?since\b"
+    rf"|none\s+(?:with|on|in|under)\s+{_NUMBER}"
+    rf"|{_NAMED}\s+(?:has|have|had|does|did|is|was)\s+(?:not|none)\b"
+    rf"|{_NAMED}\s+(?:hasn't|haven't|doesn't|didn't|isn't|wasn't)\b"
     r"|(?:has|have|had)(?:n't|\s+not|\s+never)\s+been\s+back\b"
     r"|(?:now|today)\s+it\s+(?:simply|just|only)\b"
     r")",
     re.IGNORECASE,
 )
+# Of these the clause before must speak of a time before, too.
+_CONTRASTS = ("simply", "just", "only")
+_FORMERLY = cues.word_set("before until till used formerly once")
 _REACH = 30
 
 
 def elsewhen_scopes(clauses: Clauses) -> Iterator[Scope]:
     """Yield what was so with another version, setup or habit, as past."""
     for match in _BOUND.finditer(clauses.text):
-        if not _CLOCK.search(match[0]):
-            yield from _around(clauses, match)
+        yield from _around(clauses, match)
     for match in _OF_YEAR.finditer(clauses.text):
         yield from _named_by_year(clauses, match)
     for match in _SINCE_THEN.finditer(clauses.text):
@@ -79,7 +87,7 @@ def _past(clauses: Clauses, cue: tuple[int, int], begin: int, end: int) -> Itera
 
 
 def _around(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
-    """Yield the clause around a bound, unless it says what is still so: "versions before 2.4 are affected"."""
+    """Yield the clause around a bound, unless it is still so: "versions before 2.4 are affected"."""
     first, last = _place(clauses, match.start()), _place(clauses, match.end())
     begin = first
     while begin and not clauses.ended[begin] and not clauses.comma[begin] and first - begin < _REACH:
@@ -114,7 +122,9 @@ def _before_that(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
     begin = end - 1
     while begin and not clauses.ended[begin] and end - begin < _REACH:
         begin -= 1
-    yield from _past(clauses, match.span(), begin, end)
+    contrast = match[0].lower().endswith(_CONTRASTS)
+    if not contrast or not _FORMERLY.isdisjoint(clauses.normals[begin:end]):
+        yield from _past(clauses, match.span(), begin, end)
 
 
 def _habits(clauses: Clauses) -> Iterator[Scope]:

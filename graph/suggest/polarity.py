@@ -20,7 +20,7 @@ from graph.suggest.elsewhen import elsewhen_scopes
 from graph.suggest.reach import Reach
 from graph.suggest.readings import LITTLE
 from graph.suggest.replies import reply_scopes
-from graph.suggest.scopes import ACTIONS, Cue, Polarity, Scope
+from graph.suggest.scopes import Cue, Polarity, Scope
 from graph.suggest.supposed import supposed_scopes
 from graph.suggest.times import time_scopes
 
@@ -89,7 +89,7 @@ class PolarityReader:
             return None if self._doubled(denials, start, end) else denials[0]
         times = [cue for cue in outside if cue.polarity in ("past", "planned")]
         hedges = [cue for cue in outside if cue.polarity == "hedged"]
-        if times and (facet in ACTIONS or not hedges):
+        if times:
             return times[0]
         question = QUESTION.match(self._text, end)
         if not hedges and question:

@@ -1,8 +1,8 @@
 """What a text only supposes, wants to keep away, looks out for, teaches or plays through, within a clause.
 
-A condition that is yet to be met names no fact: "should the leak come back, we will restart". One that goes on
-being met does: "whenever the job starts there is packet loss". The rest of the sentence decides which it is:
-what is then to be done, or a word of what is to come.
+A condition that is yet to be met names no fact: "should the leak come back, we will restart". One that is met
+time and again does: "whenever the job starts there is packet loss". The rest of the sentence decides which it
+is: what is then to be done, or a word of what is to come.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from graph.suggest.clauses import Clauses
     from graph.suggest.scopes import Polarity
 
-_Kind = Literal["in_case", "watching", "if", "unreal", "avoid", "taught", "played", "to_come"]
+_Kind = Literal["in_case", "watching", "if", "unreal", "avoid", "so_that", "taught", "played", "to_come"]
 _TABLE: PhraseTable[_Kind] = PhraseTable(
     {
         "in_case": data.IN_CASE,
@@ -29,11 +29,13 @@ _TABLE: PhraseTable[_Kind] = PhraseTable(
         "if": data.IF,
         "unreal": data.UNREAL,
         "avoid": data.AVOID,
+        "so_that": data.SO_THAT,
         "taught": data.TAUGHT,
         "played": data.PLAYED,
     }
 )
 _TO_COME: PhraseTable[_Kind] = PhraseTable({"to_come": data.TO_COME})
+_NOT_TO: PhraseTable[_Kind] = PhraseTable({"so_that": data.NOT_TO})
 _REACH = 14  # words of a clause
 _REST = 30  # words of the rest of a sentence that are looked at
 _TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
@@ -67,6 +69,9 @@ def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int)
         yield from _scope(clauses, "ruled_out", (first, last), last, end)
     elif kinds & {"in_case", "taught", "played"} or ("watching" in kinds and _is_order(clauses, first)):
         yield from _scope(clauses, "planned", (first, last), last, end)
+    elif "so_that" in kinds:
+        if _is_not_to_be(clauses, first, last, end):
+            yield from _scope(clauses, "planned", (first, last), last, end)
     elif "avoid" in kinds:
         yield from _avoided(clauses, first, last, end)
     elif kinds & {"if", "unreal"} and _is_condition(clauses, first, last, end):
@@ -84,7 +89,7 @@ def _scope(
 
 
 def _end(clauses: Clauses, begin: int) -> int:
-    """Return where a clause that begins at a word stops: at a comma, a turn, or the subject of the next one."""
+    """Return where a clause stops: at a comma, a turn, or the subject of the next one."""
     end = min(clauses.sentence_ends[begin + 1], begin + _REACH)
     for place in range(begin + 1, end):
         if clauses.comma[place] and not _goes_on(clauses, place, end):
@@ -154,6 +159,13 @@ def _is_ruled(clauses: Clauses, first: int, end: int) -> bool:
         return True
     heads = {begin, end} - {first, stop}
     return any(clauses.normals[place] in data.ORDERS for place in heads)
+
+
+def _is_not_to_be(clauses: Clauses, first: int, last: int, end: int) -> bool:
+    """Return whether a clause of purpose is denied, and what comes before it is a plan or a remedy."""
+    tokens = clauses.tokens[_token_of(clauses, last) : _token_of(clauses, end)]
+    denied = any(True for place in range(len(tokens)) for _ in _NOT_TO.at(tokens, place))
+    return denied and first > clauses.sentence_begins[first] and (last - first > 1 or "again" in tokens)
 
 
 def _avoided(clauses: Clauses, first: int, last: int, end: int) -> Iterator[Scope]:

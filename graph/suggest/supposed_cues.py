@@ -74,6 +74,12 @@ UNREAL = (
 )
 WOULD = word_set("would could might should we'd they'd it'd")
 
+# What they lead to is to be kept away if it is denied: "so that it cannot happen again".
+SO_THAT = composed("so that, so")
+NOT_TO = composed(
+    "can, could, will, would, does, do, should, may", "not, never, no longer, not ever, hardly"
+) + composed("is, are, becomes", "impossible")
+
 # What is done so that something does not happen; denied, it did: "could not prevent".
 AVOID = (
     *composed(
@@ -89,7 +95,7 @@ AVOID = (
         """,
     ),
     *composed(
-        "reduce, reduces, lower, lowers, minimise, minimize, limit, limits, cut, cuts, decrease, decreases, mitigate",
+        "reduce, reduces, lower, lowers, minimise, limit, limits, cut, cuts, decrease, decreases, mitigate",
         "the risk of, the chance of, the chances of, the likelihood of, the odds of, the danger of",
         ", a, another, further",
     ),

@@ -1,8 +1,7 @@
 """What a text says was so once, or is still to be done: scopes of time, within a clause.
 
-A time decides where a mention would otherwise be plainly present. What is planned are actions only: "we will
-restart it when the disk is full" plans the restart, not the full disk. What an action is to bring or to avoid
-is not so either: "add alerts for certificate expiry".
+A time decides where a mention is not denied. What is planned are actions only, with what they are to bring or
+to avoid: "add alerts for certificate expiry". Conditions are the subject of ``graph.suggest.supposed``.
 """
 
 from __future__ import annotations
