@@ -52,7 +52,7 @@ CUES: PhraseTable[Kind] = PhraseTable(
     {
         "pass": (*cues.PSEUDO, *denials.STANDSTILL),
         "take_back": cues.TAKE_BACK,
-        "after": (*cues.DENY_AFTER, *denials.SIGNS, *denials.UNTOUCHED, *denials.BLAMES),
+        "after": (*cues.DENY_AFTER, *denials.SIGNS, *denials.UNTOUCHED, *denials.BLAMES, *denials.UNUSING),
         "sees": (*denials.SEES, *denials.ZERO),
         "nothing": denials.NOTHING,
         "absent": denials.ABSENT,

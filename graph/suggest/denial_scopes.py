@@ -124,8 +124,8 @@ class DenialScopes:
             return True
         if "wrong" in kinds and self._at.normals[last : last + 1] in (["about"], ["by"], ["to"]):
             return True
-        if kinds & {"all_before", "before"} and self._at.normals[last - 1] == "that":
-            return not self._reach.closes_a_clause(last)
+        if kinds & {"all_before", "before"} and "that" in self._at.normals[last - 1 : last + 1]:
+            return not self._is_remark(last) or self._at.normals[last - 1] != "that"
         labelled = first not in self._labelled and last - 1 in self._labelled
         return labelled and bool(kinds & {"unused", "undone"})
 

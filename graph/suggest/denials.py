@@ -157,6 +157,10 @@ OTHERS = composed(
         """,
 )
 
+UNUSING = (
+    *composed("not, never, no longer", "using, used to use, running on, relying on"),
+    *composed("not, never", "under"),
+)
 STUCK = composed(
     "not, never",
     "blocked, stuck, hung, waiting, hanging, sitting, parked, caught, spinning",
@@ -479,7 +483,7 @@ UNDONE = composed(
     """
             started, run, rolled out, executed, deployed, applied, performed, attempted, done,
             made, tried, carried out, launched, begun, merged, shipped, released, needed,
-            required, necessary, used, taken, made use of, touched
+            required, necessary, used, taken, made use of, touched, tested, rehearsed, exercised
         """,
 )
 # The same of components: it is no part of this.
