@@ -285,6 +285,7 @@ class DenialScopes:
         end = (
             min(self._at.sentence_ends[last], last + _TAKEN_BACK_WITHIN) if last < len(self._words) else last
         )
+        end = next((n for n in range(last + 1, end) if self._at.is_parted(n)), end)
         negators = [
             place
             for place in range(last, end)
