@@ -97,6 +97,7 @@ class _Compiled:
     term: str
     ideas: tuple[int, ...]
     ordered: bool
+    needed: frozenset[int]
 
 
 Carried = dict[int, dict[int, tuple[int, ...]]]
@@ -120,12 +121,15 @@ class Phrasings:
         for one in patterns():
             if one.term in terms:
                 ideas = tuple(numbers.setdefault(idea, len(numbers)) for idea in one.ideas)
-                self._by_first[ideas[0]].append(_Compiled(one.term, ideas, one.ordered))
-        self._single: dict[str, list[int]] = defaultdict(list)
+                self._by_first[ideas[0]].append(_Compiled(one.term, ideas, one.ordered, frozenset(ideas)))
+        self._single: dict[str, list[int]] = defaultdict(list, {_NUMBER: []})
         self._longer: dict[str, list[tuple[Phrase, int]]] = defaultdict(list)
         for idea, number in numbers.items():
             for phrase in sorted(idea):
-                if len(phrase) == 1:
+                if phrase == (_NUMBER,):
+                    for word in (_NUMBER, *_NUMBER_WORDS):
+                        self._single[word].append(number)
+                elif len(phrase) == 1:
                     self._single[phrase[0]].append(number)
                 else:
                     self._longer[phrase[0]].append((phrase, number))
@@ -136,27 +140,24 @@ class Phrasings:
         carried = self._carried(reading, clauses)
         for idea in [idea for idea in carried if idea in self._by_first]:
             for pattern in self._by_first[idea]:
-                if all(other in carried for other in pattern.ideas):
+                if carried.keys() >= pattern.needed:
                     yield from _found(pattern, carried, reading, clauses)
 
     def _carried(self, reading: list[Word], clauses: list[int]) -> Carried:
         """Return for each idea the places where a text has it, by the first of their words."""
         carried: Carried = defaultdict(dict)
         for place, word in enumerate(reading):
+            normal = word.normal
             own = (place,)
-            for number in self._single.get(word.normal, ()):
+            for number in self._single.get(normal, ()):
                 carried[number][place] = own
-            if _is_number(word):
-                for number in self._single.get(_NUMBER, ()):
+            if normal.isdigit():
+                for number in self._single[_NUMBER]:
                     carried[number][place] = own
-            for phrase, number in self._longer.get(word.normal, ()):
+            for phrase, number in self._longer.get(normal, ()):
                 if places := _places(phrase, place, reading, clauses):
                     carried[number][place] = places
         return carried
-
-
-def _is_number(word: Word) -> bool:
-    return word.normal.isdigit() or word.normal in _NUMBER_WORDS
 
 
 def _clauses(reading: list[Word], breaks: list[bool]) -> list[int]:

@@ -74,29 +74,20 @@ class Typos:
         """Return the words of a text with misspelt ones given the normal form of what was meant."""
         found = [self._mended(word, text[word.start : word.end]) for word in plain]
         for place, word in enumerate(found if self._completes else ()):
-            if meant := self._completing(found, place, text[word.start : word.end]):
+            possible = self._possible(text[word.start : word.end], word.normal)
+            if possible and (meant := self._completing(found, place, possible)):
                 found[place] = Word(word.start, word.end, meant, word.gap)
         return found
 
-    def _completing(self, found: list[Word], place: int, written: str) -> str:
-        """Return the one word of labels that a word is a slip away from and that completes a label there."""
-        normal = found[place].normal
-        confused = _CONFUSED.get(normal, "")
-        possible = (
-            (confused,)
-            if confused
-            else self._possible(written)
-            if self._may_be_meant(written, normal)
-            else ()
-        )
-        if not possible or normal in possible:
-            return ""
+    def _completing(self, found: list[Word], place: int, possible: tuple[str, ...]) -> str:
+        """Return the only one of some normal forms that completes a label at a place, or nothing."""
+        least = _LEAST_AROUND if found[place].normal in _CONFUSED else 1
         first = max(place - _AROUND, 0)
         around = [word.normal for word in found[first : place + _AROUND + 1]]
         fitting = []
         for normal in possible:
             around[place - first] = normal
-            if self._completes and self._completes(around, place - first, _LEAST_AROUND if confused else 1):
+            if self._completes and self._completes(around, place - first, least):
                 fitting.append(normal)
         return fitting[0] if len(fitting) == 1 else ""
 
@@ -135,14 +126,18 @@ class Typos:
         real = normal in self._normals or normal in real_words()
         return written.isalpha() and written not in self._written and (not real or len(written) <= _SHORT)
 
-    def _near(self, written: str) -> tuple[str, ...]:
-        """Return the normal forms of the words of labels that are one slip away."""
+    def _near(self, written: str, normal: str) -> tuple[str, ...]:
+        """Return the normal forms of the label words one slip away from a word that may be misspelt."""
+        if normal in _CONFUSED:
+            return (_CONFUSED[normal],)
+        if not self._may_be_meant(written, normal):
+            return ()
         by_length = self._by_letter.get(written[0], {})
         lengths = range(len(written) - 1, len(written) + 2)
-        near = (word for length in lengths for word in by_length.get(length, ()))
-        return tuple(
-            dict.fromkeys(normal_form(w) for w in near if OSA.distance(written, w, score_cutoff=1) == 1)
-        )
+        near = [word for length in lengths for word in by_length.get(length, ())]
+        near = [word for word in near if OSA.distance(written, word, score_cutoff=1) == 1]
+        found = dict.fromkeys(map(normal_form, near))
+        return () if normal in found else tuple(found)
 
     def _candidates(self, written: str) -> Iterable[str]:
         by_length = self._by_letter.get(written[0], {})
