@@ -19,7 +19,8 @@ from graph.suggest import cues
 from graph.suggest.actors import is_done_by_a_thing
 from graph.suggest.masks import masked_spans, named_spans
 from graph.suggest.normal import Word, camel_split, joined, normal_form, words
-from graph.suggest.readings import TELLING, bare, compounded, with_cannot
+from graph.suggest.phrasings import Phrasings
+from graph.suggest.readings import LITTLE, TELLING, bare, compounded, with_cannot
 from graph.suggest.windows import Stretch, Windows, numbers_after
 
 if TYPE_CHECKING:
@@ -31,13 +32,14 @@ if TYPE_CHECKING:
 
 _UNKNOWN = "\N{MIDDLE DOT}"
 _BREAK = re.compile(r"[.!?;,]\s|\n\s*\n|\n\s*[-*•#>]\s|[|…\t(){}\[\]]|[^\S\n]{2}")
-
+_CLAUSE_BREAK = re.compile(rf"{_BREAK.pattern}|\n|:\s|\s[-–—]+\s")
 
 Span = tuple[int, int]
 _SHORTEST_COMPOUND = 4
 _AT_ONCE = 1000
 _FARTHEST_ACTOR = 4  # words before an action
 _MORE_THAN_A_WORD = frozenset({"trigger", "detection", "contributing_factor"})
+_AROUND = 4  # words on either side of one that may complete a label
 _FARTHEST = 40  # characters of little words between two words of a label
 
 
@@ -103,6 +105,7 @@ class LabelMatcher:
         self._labels: dict[tuple[str, ...], list[_Label]] = defaultdict(list)
         self._numbered: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         self._windows = Windows()
+        self._phrasings = Phrasings(ontology.terms)
         written = [
             (term, label, words(label))
             for term in ontology.terms.values()
@@ -172,7 +175,8 @@ class LabelMatcher:
         """Return the labels found in a text, in order and without overlap.
 
         ``plain`` are the words of the text. Of overlapping labels the longest wins, of equally long ones the
-        first; labels on exactly the same words are one match with several terms.
+        first; labels on exactly the same words are one match with several terms. What is said in words no
+        label has becomes one match with the labels it overlaps.
         """
         found: Found = defaultdict(dict)
         for sense in self._candidates(text, plain):
@@ -186,7 +190,16 @@ class LabelMatcher:
         }
         taken = _winners(visible, len(text))
         inside = self._components(text, visible)
-        return [self._match(parts, visible, inside) for parts in taken]
+        matches = [self._match(parts, visible, inside) for parts in taken]
+        said = [sense for sense in self._said(plain) if hidden.are_free(sense.parts)]
+        return _with_said(matches, [sense for sense in said if not _is_inside(sense.parts, named)])
+
+    def _said(self, plain: list[Word]) -> Iterator[Sense]:
+        reading = with_cannot(plain)
+        breaks = [bool(_CLAUSE_BREAK.search(word.gap)) for word in reading]
+        for said in self._phrasings.find(reading, breaks):
+            if self._is_meant(said.term, reading, said.places[0], said.places[-1] + 1):
+                yield Sense(said.term, _pieces(reading, said.places), exact=said.exact)
 
     def _components(self, text: str, found: Found) -> list[tuple[Span, Sense]]:
         """Return the components named by one word, in the order of the text."""
@@ -285,6 +298,25 @@ class LabelMatcher:
             if meant and not self._is_done_by_a_thing(term, text, reading, first, last):
                 yield Sense(term, _pieces(reading, places), exact=unable)
 
+    def completes(self, normals: list[str], place: int, least: int = 1) -> bool:
+        """Return whether a word is one of a label that some normal forms hold, with ``least`` others.
+
+        Little words may be left out, as everywhere; two words of the label must mean something by themselves.
+        """
+        if normals[place] in LITTLE:
+            return False
+        bare_place = sum(normal not in LITTLE for normal in normals[:place])
+        without = [normal for normal in normals if normal not in LITTLE]
+        return self._holds(normals, place, least) or (least == 1 and self._holds(without, bare_place, least))
+
+    def _holds(self, normals: list[str], place: int, least: int) -> bool:
+        for first in range(max(place - _AROUND, 0), place + 1):
+            for after in range(max(place + 1, first + 1 + least), min(place + _AROUND, len(normals)) + 1):
+                phrase = tuple(normals[first:after])
+                if phrase in self._labels and sum(len(n) > 2 and n not in LITTLE for n in phrase) > 1:
+                    return True
+        return False
+
     def _with_number(self, text: str, plain: list[Word]) -> Iterator[Sense]:
         for position, word in enumerate(plain):
             if word.normal in self._numbered:
@@ -337,6 +369,20 @@ def _winners(found: Found, length: int) -> list[tuple[Span, ...]]:
             occupied.occupy(whole)
             taken.append(parts)
     return sorted(taken)
+
+
+def _with_said(matches: list[Match], said: list[Sense]) -> list[Match]:
+    """Return the matches with what a text says in other words, the longest first."""
+    for sense in sorted(said, key=lambda sense: _longest_first(sense.parts)):
+        start, end = sense.parts[0][0], sense.parts[-1][1]
+        first = bisect_right(matches, start, key=lambda match: match.end)
+        after = bisect_left(matches, end, key=lambda match: match.start)
+        over = matches[first:after]
+        inside = {one.term: one for match in over for one in match.senses}
+        if sense.term not in inside:
+            start, end = min([start, *(one.start for one in over)]), max([end, *(one.end for one in over)])
+            matches[first:after] = [Match(start, end, (sense, *inside.values()))]
+    return matches
 
 
 def _pieces(reading: list[Word], places: Iterable[int]) -> tuple[Span, ...]:

@@ -97,7 +97,7 @@ class Suggester:
         self._ontology = ontology
         self._matcher = LabelMatcher(ontology)
         labels = [label for term in ontology.terms.values() for label in (term.label, *term.labels)]
-        self._typos = Typos(written_words([*labels, *cues.WRITTEN]))
+        self._typos = Typos(written_words([*labels, *cues.WRITTEN]), self._matcher.completes)
 
     def suggest(self, text: str) -> Suggestions:
         """Return what a text mentions. Any text is allowed; the same text always gives the same answer.
@@ -129,7 +129,7 @@ class Suggester:
         for sense in match.senses:
             cue = self._cue(sense, reader, countable=countable)
             inside = sense.parts != match.senses[0].parts
-            if cue is None and inside:
+            if cue is None and inside and self._ontology.terms[sense.term].facet == "component":
                 cue = self._cue(match.senses[0], reader, countable=countable)
             weak = sense.weak and cue is None and (inside or not reader.is_meant(*sense.parts[0]))
             found.append(self._mention(text, match, sense.term, cue, weak=weak))

@@ -10,6 +10,7 @@ are left alone.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +29,12 @@ _ENDINGS = ("s", "es", "d", "ed", "ing")
 _LONGEST_ENDING = 3
 _CLEARLY = 3  # times as often as the next must the likelier of two words be used
 _REMEMBERED = 20_000
+_AROUND = 4  # words on either side in which a label may be completed
+_LEAST_AROUND = 3  # words that a label needs beside a little word for that to be a slip
+_SHORT = 5  # letters of a real word that may be a slip where it completes a label
+_CONFUSED = {"of": "off", "form": "from", "then": "than"}
+
+Completes = Callable[[list[str], int, int], bool]
 
 
 @cache
@@ -43,22 +50,46 @@ def written_words(labels: Iterable[str]) -> Counter[str]:
 
 
 class Typos:
-    """Mends misspelt words of a text. ``vocabulary`` are the words it may mend them into, with weights."""
+    """Mends misspelt words of a text. ``vocabulary`` are the words it may mend them into, with weights.
 
-    def __init__(self, vocabulary: Counter[str]) -> None:
+    ``completes`` says of some normal forms whether the one at a position is part of a label that they hold,
+    with so many words besides.
+    """
+
+    def __init__(self, vocabulary: Counter[str], completes: Completes | None = None) -> None:
+        self._completes = completes
         self._by_letter: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
         self._normals: set[str] = set()
+        self._written = frozenset(vocabulary)
         self._weights: Counter[str] = Counter()
         for word, weight in sorted(vocabulary.items()):
             self._weights[normal_form(word)] += weight
             self._normals.add(normal_form(word))
-            if word.isalpha() and _SHORTEST <= len(word) <= _LONGEST:
+            if word.isalpha() and _SHORTEST - 1 <= len(word) <= _LONGEST:
                 self._by_letter[word[0]][len(word)].append(word)
         self._meant = lru_cache(_REMEMBERED)(self._nearest)
+        self._possible = lru_cache(_REMEMBERED)(self._near)
 
     def mended(self, plain: list[Word], text: str) -> list[Word]:
         """Return the words of a text with misspelt ones given the normal form of what was meant."""
-        return [self._mended(word, text[word.start : word.end]) for word in plain]
+        found = [self._mended(word, text[word.start : word.end]) for word in plain]
+        for place, word in enumerate(found if self._completes else ()):
+            possible = self._possible(text[word.start : word.end], word.normal)
+            if possible and (meant := self._completing(found, place, possible)):
+                found[place] = Word(word.start, word.end, meant, word.gap)
+        return found
+
+    def _completing(self, found: list[Word], place: int, possible: tuple[str, ...]) -> str:
+        """Return the only one of some normal forms that completes a label at a place, or nothing."""
+        least = _LEAST_AROUND if found[place].normal in _CONFUSED else 1
+        first = max(place - _AROUND, 0)
+        around = [word.normal for word in found[first : place + _AROUND + 1]]
+        fitting = []
+        for normal in possible:
+            around[place - first] = normal
+            if self._completes and self._completes(around, place - first, least):
+                fitting.append(normal)
+        return fitting[0] if len(fitting) == 1 else ""
 
     def _mended(self, word: Word, written: str) -> Word:
         if not self._may_be_misspelt(word.normal, written):
@@ -87,6 +118,26 @@ class Typos:
         ranked = sorted(normals, key=lambda normal: (-self._weights[normal], normal))
         doubtful = len(ranked) > 1 and self._weights[ranked[0]] < _CLEARLY * self._weights[ranked[1]]
         return ranked[0] if ranked and not doubtful else ""
+
+    def _may_be_meant(self, written: str, normal: str) -> bool:
+        """Return whether a word that is no label's may be misspelt, real ones only if they are short."""
+        if not (_SHORTEST <= len(written) <= _LONGEST and written.islower() and written.isascii()):
+            return False
+        real = normal in self._normals or normal in real_words()
+        return written.isalpha() and written not in self._written and (not real or len(written) <= _SHORT)
+
+    def _near(self, written: str, normal: str) -> tuple[str, ...]:
+        """Return the normal forms of the label words one slip away from a word that may be misspelt."""
+        if normal in _CONFUSED:
+            return (_CONFUSED[normal],)
+        if not self._may_be_meant(written, normal):
+            return ()
+        by_length = self._by_letter.get(written[0], {})
+        lengths = range(len(written) - 1, len(written) + 2)
+        near = [word for length in lengths for word in by_length.get(length, ())]
+        near = [word for word in near if OSA.distance(written, word, score_cutoff=1) == 1]
+        found = dict.fromkeys(map(normal_form, near))
+        return () if normal in found else tuple(found)
 
     def _candidates(self, written: str) -> Iterable[str]:
         by_length = self._by_letter.get(written[0], {})
