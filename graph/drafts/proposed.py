@@ -142,7 +142,9 @@ class _Reading:
         notes: list[str] = []
         for kind, part in draft.parts.items():
             found = suggester.suggest(part.text)
-            mentions[kind] = tuple(m for m in found.mentions if not m.weak and _tells(part, m))
+            own = _OWN_FACET.get(kind)  # under the heading "Trigger" a bare "rollout" is one
+            said = [m for m in found.mentions if not m.weak or m.facet == own]
+            mentions[kind] = tuple(m for m in said if _tells(part, m))
             if found.truncated:
                 notes.append(f"{kind.replace('_', ' ')}: {found.truncated}")
         return cls(draft, ontology, mentions, tuple(notes))
