@@ -53,11 +53,12 @@ def test_the_protocol_is_spoken(ran: tuple[list[Outcome], list[SuiteTest]]) -> N
 
 @SUITES
 def test_evaluation_is_right(ran: tuple[list[Outcome], list[SuiteTest]]) -> None:
-    """At least 97 % of the evaluation tests pass that ask for values and not for their spelling."""
-    left_out = [*(deviation for deviation in DEVIATIONS if deviation.chosen), SPELLING]
-    passed, total = evaluated(ran[0], left_out)
-    assert total == 499
-    assert passed / total >= 0.97
+    """At least 97 % of the evaluation tests pass, and 99 % of those that do not ask for spelling."""
+    chosen = [deviation for deviation in DEVIATIONS if deviation.chosen]
+    for left_out, number, least in ((chosen, 512, 0.97), ([*chosen, SPELLING], 499, 0.99)):
+        passed, total = evaluated(ran[0], left_out)
+        assert total == number
+        assert passed / total >= least
 
 
 @SUITES

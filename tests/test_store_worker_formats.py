@@ -30,8 +30,8 @@ AWKWARD = """CONSTRUCT {
 
 def request(query: str, media_type: str, dataset: Any = None) -> bytes:
     """Return what a worker reads, without its length."""
-    asked = {"query": query, "media_type": media_type, "dataset": dataset, "max_rows": 1_000}
-    return json.dumps(asked).encode()
+    asked = {"query": query, "mended": (), "media_type": media_type, "dataset": dataset}
+    return json.dumps({**asked, "max_rows": 1_000}).encode()
 
 
 def answer(

@@ -16,11 +16,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, cast
 
 from graph.problems import did_you_mean
+from graph.store.mending import mended
 from graph.store.prefixes import PUBLISHED, SPELLINGS, declared, iris
 from graph.store.tokens import Token, decode_escapes, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from graph.store.mending import Piece
 
 Expansion = Callable[[str, list[Token]], list[Token]]
 Form = Literal["SELECT", "ASK", "CONSTRUCT", "DESCRIBE"]
@@ -76,7 +79,8 @@ class CheckedQuery:
 
     ``dataset`` is None where the query chooses for itself, or the default graphs and the named graphs, as
     IRIs, that take the place of the store's and of FROM. ``cut`` are the tokens of
-    ``text``, but for those that an expansion put others in the place of.
+    ``text``, but for those that an expansion put others in the place of. ``mended`` is the engine's text
+    again, in pieces that get round the engine's faults (``graph.store.mending``), or empty.
     """
 
     text: str
@@ -86,6 +90,7 @@ class CheckedQuery:
     supplied: tuple[str, ...] = ()
     dataset: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     cut: tuple[Token, ...] = field(default=(), repr=False, compare=False)
+    mended: tuple[Piece, ...] = field(default=(), repr=False, compare=False)
 
 
 def check_query(
@@ -113,10 +118,17 @@ def check_query(
         line, column = place(decoded, token.start)
         raise RefusedQueryError(message, line, column)
     head = "".join((_based(written, base), _declaring(supplied)))
-    engine_text = "".join(
-        [head, *[_unmistakable(token) if token.kind in _MISTAKEN else token.text for token in cut]]
+    texts = [_unmistakable(token) if token.kind in _MISTAKEN else token.text for token in cut]
+    form = _form(decoded, written)
+    return CheckedQuery(
+        decoded,
+        form,
+        "".join([head, *texts]),
+        head,
+        supplied,
+        cut=tuple(cut),
+        mended=tuple(mended(head, cut, texts, written)),
     )
-    return CheckedQuery(decoded, _form(decoded, written), engine_text, head, supplied, cut=tuple(cut))
 
 
 def significant(cut: Iterable[Token]) -> list[Token]:

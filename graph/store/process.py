@@ -98,8 +98,9 @@ class QueryProcess:
 
     async def ask(self, query: CheckedQuery, media_type: str) -> None:
         """Hand over a query; its answer comes as frames."""
-        asked = {"query": query.engine_text, "media_type": media_type, "dataset": query.dataset}
-        request = json.dumps({**asked, "max_rows": self._limits.max_rows}).encode()
+        asked = {"query": query.engine_text, "mended": query.mended, "dataset": query.dataset}
+        limits = {"media_type": media_type, "max_rows": self._limits.max_rows}
+        request = json.dumps({**asked, **limits}).encode()
         with suppress(ConnectionError):  # the process is gone; the next frame says why
             self._input.write(b"".join((child.REQUEST.pack(len(request)), request)))
             await self._input.drain()

@@ -4,9 +4,10 @@ Run by file path, see ``graph.store.workers``: it imports nothing of this projec
 milliseconds and nothing beside the folder it is started from can take the place of a module. It may be killed
 at any moment and may end itself by running out of memory; it holds nothing that could be lost.
 
-A request is 4 bytes of length and a JSON object ``{"query", "media_type", "dataset", "max_rows"}``; the
-dataset is null or two lists of IRIs, the default graphs and the named graphs. An answer is a row of frames,
-each one byte of kind, 4 bytes of length and a payload: ``D`` data, ``E`` the end, ``X`` a failure
+A request is 4 bytes of length and a JSON object ``{"query", "mended", "media_type", "dataset", "max_rows"}``;
+``mended`` are the pieces of ``graph.store.mending``, from which the text that is run is made here, or none;
+the dataset is null or two lists of IRIs, the default graphs and the named graphs. An answer is a row of
+frames, each one byte of kind, 4 bytes of length and a payload: ``D`` data, ``E`` the end, ``X`` a failure
 ``{"kind", "message"}`` in place of the end. ``R`` is sent once, when the snapshot is open. The rows of an
 answer are counted in its text as it leaves: the engine counts none, and a loop over them here would be slower
 than all the rest.
@@ -75,6 +76,9 @@ MARKS: dict[str, tuple[dict[bytes, int], int]] = {
     "text/tab-separated-values": ({b"\n": 1}, -1),
     "application/n-triples": ({b"\n": 1}, 0),
 }
+
+# Up to so many named graphs GRAPH ?g is written out; with more it is left to the engine, fault and all.
+MOST_GRAPHS = 16
 
 _CHUNK = 64 * 1024
 _XML = ("application/sparql-results+xml", "application/rdf+xml")
@@ -196,10 +200,9 @@ def serve(store: ox.Store, requests: IO[bytes], out: IO[bytes]) -> None:
 def _answer(store: ox.Store, request: dict[str, Any], out: IO[bytes]) -> None:
     media_type, max_rows = request["media_type"], request["max_rows"]
     frames = _Frames(out, media_type, max_rows)
-    graphs = _graphs(request["dataset"])
-    results = store.query(request["query"], use_default_graph_as_union=False, **graphs)  # type: ignore[arg-type]
+    results = _results(store, request)
     if not isinstance(results, ox.QueryTriples):
-        results.serialize(frames, RESULTS[media_type])  # type: ignore[arg-type]  # it only writes
+        results.serialize(frames, RESULTS[media_type])
     elif media_type == "application/n-triples":
         results.serialize(frames, GRAPHS[media_type])  # type: ignore[arg-type]
     else:
@@ -209,6 +212,53 @@ def _answer(store: ox.Store, request: dict[str, Any], out: IO[bytes]) -> None:
         if next(results, None) is not None:
             raise TooManyRowsError
     frames.flush()
+
+
+def _results(store: ox.Store, request: dict[str, Any]) -> Any:
+    query, mended, graphs = request["query"], _mended(store, request), _graphs(request["dataset"])
+
+    def run(text: str) -> Any:
+        return store.query(text, use_default_graph_as_union=False, **graphs)  # type: ignore[arg-type]
+
+    if mended == query:
+        return run(query)
+    ox.Store().query(query)  # as it was written it has to be right, or is refused
+    try:
+        return run(mended)
+    except SyntaxError:  # a blank node, as a label or a graph, cannot be written twice
+        return run(query)
+
+
+def _mended(store: ox.Store, request: dict[str, Any]) -> str:
+    """Return the text to run: the query as it was written where nothing in the data asks for another."""
+    parts: list[str] = []
+    for piece in request["mended"]:
+        if isinstance(piece, str):
+            parts.append(piece)
+        elif "unmentioned" in piece:
+            parts.append(piece["otherwise" if _mentions(store, piece["unmentioned"]) else "then"])
+        else:
+            named = _named_graphs(store, piece["graphs"], request["dataset"])
+            parts.append(piece["otherwise"] if len(named) > MOST_GRAPHS else _in_each_graph(piece, named))
+    return "".join(parts) or request["query"]
+
+
+def _mentions(store: ox.Store, iri: str) -> bool:
+    node = ox.NamedNode(iri)
+    found = (store.quads_for_pattern(node, None, None), store.quads_for_pattern(None, None, node))
+    return any(next(quads, None) is not None for quads in found)
+
+
+def _named_graphs(store: ox.Store, chosen: list[str] | None, dataset: list[list[str]] | None) -> list[str]:
+    """Return the graphs that GRAPH may name, as IRIs in angle brackets, and no more than are needed."""
+    iris = chosen if dataset is None else dataset[1]
+    named = store.named_graphs() if iris is None else map(ox.NamedNode, dict.fromkeys(iris))
+    return [str(graph) for graph in islice(named, MOST_GRAPHS + 1)]
+
+
+def _in_each_graph(piece: dict[str, Any], graphs: list[str]) -> str:
+    written = [" ".join(("", graph, "")).join(piece["each"]) for graph in graphs]
+    return str(piece["between"].join(written) or piece["none"])
 
 
 def _graphs(dataset: list[list[str]] | None) -> dict[str, list[ox.NamedNode]]:
@@ -266,7 +316,7 @@ def main(snapshot: str, memory: str) -> None:
     _confine(int(memory))
     store = ox.Store.read_only(snapshot)
     first = {"query": "SELECT * { ?s ?p ?o } LIMIT 1", "media_type": "application/json"}
-    _answer(store, {**first, "dataset": None, "max_rows": 1}, io.BytesIO())
+    _answer(store, {**first, "mended": (), "dataset": None, "max_rows": 1}, io.BytesIO())
     os.nice(5)  # the server, which everybody waits for, goes first, and the start of a worker does
     serve(store, sys.stdin.buffer, sys.stdout.buffer)
 
