@@ -64,7 +64,7 @@ def test_a_manifest_says_what_it_was_made_from(kept: Path):
     """Dataset version, vocabulary, encoder, format; every file with size and SHA-256."""
     folder = folder_of(kept)
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    assert (manifest["version"], manifest["cases"], manifest["format"]) == ("small", 8, 1)
+    assert (manifest["version"], manifest["cases"], manifest["format"]) == ("small", 8, 2)
     assert manifest["encoder"] == encoder().digest
     listed = set(manifest["files"])
     there = {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
@@ -116,7 +116,7 @@ def test_a_pointer_to_nothing(small_library: Library, kept: Path, pointer: str):
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("format", 0, "it has format 0, this version reads 1"),
+        ("format", 0, "it has format 0, this version reads 2"),
         ("vocabulary", "other", "it was made for another ontology"),
         ("encoder", "other", "it was made by another encoder"),
         ("dimensions", 3, "it was made by another encoder"),

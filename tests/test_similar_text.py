@@ -9,6 +9,9 @@ from similar_indexes import index_of, rows_of
 
 from graph.cases import Case, Passage, Step
 from graph.similar.text import (
+    BM25_PART,
+    COSINE_PART,
+    COSINE_WORDS,
     FEWEST_WORDS,
     LONGEST_WORD,
     QUERY_WORDS,
@@ -47,7 +50,7 @@ class Texts:
         """Return for each case that shares a word what each shared word gives."""
         given = self.channel.shares(asked, rows_of(self._opened)).tolist()
         return {
-            case_id: {word: share for word, share in zip(asked.weights, row, strict=True) if share}
+            case_id: {word: share for word, share in zip(asked.places, row, strict=True) if share}
             for case_id, row in zip(self._opened.arrays.ids, given, strict=True)
             if any(row)
         }
@@ -69,19 +72,44 @@ def test_weights_are_inverse_document_frequencies(index: Texts):
 
 
 def test_shares_worked_out_by_hand(index: Texts):
-    """A word said once gives 1 / (1 + 0.8 * length) of its weight, the length being 0.25 + 0.75 of how long
-    a case is beside the average of 5/3 words: 0.7 for one word, 1.6 for three. The bound: eight rare words.
+    """BM25: a word said once gives 1 / (1 + 0.8 * length) of its weight, the length being 0.25 + 0.75 of how
+    long a case is beside the average of 5/3 words: 0.7 for one word, 1.6 for three. The bound: eight rare
+    words. Cosine: the rarities 1 + ln(4/3) and 1 + ln(4/2), both texts brought to length 1, but the question
+    only as if it had eight words that no case has.
     """
     shares = index.shares(index.ask("deadlock and kernel panic"))
-    bound = FEWEST_WORDS * HELD_BY_NONE
+    bound = FEWEST_WORDS * HELD_BY_NONE / BM25_PART
+    often, seldom = 1 + math.log(4 / 3), 1 + math.log(4 / 2)
+    asked = math.sqrt(FEWEST_WORDS) * (1 + math.log(4)) / COSINE_PART
+    whole = math.sqrt(often**2 + 2 * seldom**2)
+    rare = HELD_BY_ONE / 2.28 / bound + seldom**2 / whole / asked
     assert shares == {
-        "one": {"deadlock": pytest.approx(HELD_BY_TWO / 1.56 / bound)},
+        "one": {"deadlock": pytest.approx(HELD_BY_TWO / 1.56 / bound + often / asked)},
         "two": {
-            "deadlock": pytest.approx(HELD_BY_TWO / 2.28 / bound),
-            "kernel": pytest.approx(HELD_BY_ONE / 2.28 / bound),
-            "panic": pytest.approx(HELD_BY_ONE / 2.28 / bound),
+            "deadlock": pytest.approx(HELD_BY_TWO / 2.28 / bound + often**2 / whole / asked),
+            "kernel": pytest.approx(rare),
+            "panic": pytest.approx(rare),
         },
     }
+
+
+def test_a_case_asked_for_all_it_says_shares_most():
+    """The cosine of a long text with itself is 1, and the sum of a row is never more."""
+    said = " ".join(f"w{number}x" for number in range(60))
+    index = Texts([case("same", "A", said), case("more", "B", f"{said} {said} panic kernel deadlock")])
+    shares = index.shares(index.ask(said))
+    assert sum(shares["more"].values()) < 1
+    assert sum(shares["same"].values()) > COSINE_PART * 0.98
+
+
+def test_bm25_counts_fewer_words_than_the_cosine(index: Texts):
+    """Of a long text the words that tell most; the cosine takes in more, and no text has more than that."""
+    asked = index.ask(" ".join(f"w{number}x" for number in range(200)))
+    assert (len(asked.weights), len(asked.vector), len(asked.places)) == (
+        QUERY_WORDS,
+        COSINE_WORDS,
+        COSINE_WORDS,
+    )
 
 
 def test_the_bound_counts_unknown_words_half(index: Texts):
@@ -94,10 +122,14 @@ def test_the_bound_counts_unknown_words_half(index: Texts):
 
 def test_a_later_section_gives_less():
     """What was seen tells more than what was done: the same word, once in symptoms, once in a remediation."""
-    index = Texts([case("seen", "A", "panic"), case("done", "B", remediation=(Step("panic"),))])
+    done = Step("panic kernel")
+    index = Texts(
+        [case("seen", "A", "panic", remediation=(Step("kernel"),)), case("done", "B", remediation=(done,))]
+    )
     shares = index.shares(index.ask("panic"))
     weight = SECTION_WEIGHTS["remediation"]
-    assert shares["done"]["panic"] / shares["seen"]["panic"] == pytest.approx(1.8 * weight / (0.8 + weight))
+    assert weight == 0.3
+    assert shares["done"]["panic"] < shares["seen"]["panic"]
 
 
 def test_words_that_say_nothing_are_left_out(index: Texts):

@@ -38,7 +38,7 @@ def test_the_terms_are_stated_or_inferred():
     """What they are worth is parted in the same way, whatever weight is given."""
     for weights in (MESSAGE_WEIGHTS, MESSAGE_WEIGHTS.changed({"terms": 5})):
         assert weights.stated + weights.precedent == pytest.approx(weights.terms)
-        assert weights.precedent / weights.terms == pytest.approx(0.8)
+        assert weights.precedent / weights.terms == pytest.approx(0.84)
 
 
 def test_facets_are_brought_to_a_highest_of_one():

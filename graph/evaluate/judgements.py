@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from graph.cases import read_case
 from graph.files import cases_in
 from graph.library import Library
+from graph.similar.question import NARRATIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +31,6 @@ RELEVANT = 2
 SAME = 3
 QUERIES, GRADED = "queries.jsonl", "judgements.jsonl"
 FOREIGN = {"off domain": "off_domain.jsonl", "near domain": "near_domain.jsonl"}
-ASKED_SECTIONS = ("title", "symptoms", "trigger")  # what stands for a case where a ranker takes only words
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +148,8 @@ def _query(row: dict[str, Any], number: int, place: str, library: Library) -> Qu
 
 
 def asked_words(case: Case) -> str:
-    """Return the words a case is asked for by: what it says happened."""
-    return "\n".join(text for name, text in case.texts() if name in ASKED_SECTIONS)
+    """Return the words a case is asked for by, where a ranker takes only words: the same as in ours."""
+    return "\n".join(text for name, text in case.texts() if name in NARRATIVE)
 
 
 def read_judgements(path: Path, library: Library) -> Judgements:

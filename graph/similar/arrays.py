@@ -27,6 +27,7 @@ ARRAYS: dict[str, tuple[str, int]] = {
     "entry_sections": ("u1", 1),
     "entry_counts": ("u1", 1),
     "holders": ("<u4", 1),
+    "norms": ("<f4", 1),
     "term_starts": ("<i8", 1),
     "term_ids": ("<u4", 1),
     "denied_starts": ("<i8", 1),

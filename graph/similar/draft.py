@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graph.similar.arrays import ARRAYS, BY_ROW, RAGGED, CaseArrays
+from graph.similar.cosine import lengths
 from graph.similar.dense import chunks
 from graph.similar.lexical import LexicalWriter
 from graph.similar.text import SECTION_WEIGHTS, SECTIONS, content_words
@@ -117,10 +118,10 @@ class Draft:
             entry_sections=[section for _, section, _ in entries],
             entry_counts=[min(count, _MOST) for _, _, count in entries],
         )
-        lengths = np.zeros(len(SECTIONS))
+        by_section = np.zeros(len(SECTIONS))
         for _, number, count in entries:
-            lengths[number] += count
-        self._write("lengths", lengths)
+            by_section[number] += count
+        self._write("lengths", by_section)
         self._write("slots", [self._next_slot])
         self._text.add(self._next_slot, _amounts(counts))
         self._rows[case.id] = None
@@ -181,6 +182,9 @@ class Draft:
         (self.folder / "words.txt").write_text("\n".join(self._words), encoding="utf-8")
         arrays = self.arrays
         self._write("holders", _holders(arrays))
+        self._flush()
+        self._files["holders"].flush()
+        self._write("norms", lengths(self.arrays, np.array(_WEIGHTS)))
         self._write_postings(arrays)
         self._flush()
         self._text.commit()

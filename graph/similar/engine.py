@@ -274,7 +274,7 @@ class SimilarCases:
         words, terms = direct.words[n].tolist(), direct.terms[n].tolist()
         alike = zip(scored.inferred.precedents.tolist(), scored.inferred.given[n].tolist(), strict=True)
         return Parts(
-            {word: share for word, share in zip(question.asked.weights, words, strict=True) if share},
+            {word: share for word, share in zip(question.asked.places, words, strict=True) if share},
             {iri: share for iri, share in zip(direct.names, terms, strict=True) if share},
             float(direct.meaning.accounts[n]),
             float(direct.meaning.messages[n]),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-FORMAT = 1  # raise it when what is in an index folder changes
+FORMAT = 2  # raise it when what is in an index folder changes
 _MANIFEST, _CURRENT, _LOCK, _BUILDING = "manifest.json", "current", "lock", ".building"
 _NAME = re.compile(r"[0-9a-f]{12}")
 _BLOCK = 1 << 20

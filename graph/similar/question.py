@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from graph.similar.dense import ACCOUNT
 from graph.similar.model import Span
 from graph.similar.port import Query
 from graph.similar.text import Place, tells
@@ -34,6 +33,17 @@ if TYPE_CHECKING:
 LONGEST_READ = 16_384  # code points of a message whose words are looked at
 NAMED = 1.2  # how much more a word counts that names a symptom
 BOILERPLATE = 0.3  # how much words count on a log line that reports no trouble, and names of fields
+NARRATIVE = (  # the sections a case is asked for by: what happened, why, and what was done about it
+    "title",
+    "symptoms",
+    "trigger",
+    "root_cause",
+    "contributing_factors",
+    "detection",
+    "remediation",
+    "action_items",
+    "lessons",
+)
 _BETWEEN = "\n\n"
 _QUIET = re.compile(
     r"""^[^\n]*\b(?:INFO|DEBUG|TRACE|NOTICE|info|debug|trace)\b[^\n]*$   # lines of logs by their level
@@ -132,7 +142,7 @@ def mention_spans(suggestions: Suggestions) -> dict[str, tuple[Span, ...]]:
 
 def case_text(case: Case) -> tuple[str, tuple[tuple[int, str], ...]]:
     """Return what a case is asked for by, and where its sections begin in that."""
-    parts = [(name, text) for name, text in case.texts() if name in ACCOUNT]
+    parts = [(name, text) for name, text in case.texts() if name in NARRATIVE]
     starts = accumulate((len(text) + len(_BETWEEN) for _, text in parts), initial=0)
     sections = tuple((start, name) for start, (name, _) in zip(starts, parts, strict=False))
     return _BETWEEN.join(text for _, text in parts), sections

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MAIN_FACETS = ("symptom", "component")
 MOST_DIFFERENCES = 6
+MOST_RUNS = 12  # runs of shared words told one by one; those that give least are told together
 MOST_INFERRED = 3  # terms named that a case shares with a precedent
 _Row = tuple["Place", str]
 _Run = list[tuple["Place", "Place", str]]
@@ -120,17 +121,25 @@ class Reasons:
     # Words
 
     def _by_words(self, question: Question, passages: CasePassages, parts: Parts) -> Iterable[Reason]:
-        for run in _runs(question, passages, parts.words):
-            first, last = run[0], run[-1]
-            members = [question.text[place.start : place.end] for place, _, _ in run]
-            yield Reason(
-                channel="text",
-                contribution=question.weights.text * sum(parts.words[word] for _, _, word in run),
-                label=" ".join(members),
-                rarity=max(self._opened.text.rarity(word) for _, _, word in run),
-                query=(question.span(first[0].start, last[0].end),),
-                case=(passages.span(first[1], last[1]),),
-            )
+        found = [
+            self._by_run(question, passages, parts, run) for run in _runs(question, passages, parts.words)
+        ]
+        found.sort(key=lambda reason: -reason.contribution)
+        yield from found[:MOST_RUNS]
+        if rest := found[MOST_RUNS:]:
+            yield _together(rest)
+
+    def _by_run(self, question: Question, passages: CasePassages, parts: Parts, run: _Run) -> Reason:
+        first, last = run[0], run[-1]
+        members = [question.text[place.start : place.end] for place, _, _ in run]
+        return Reason(
+            channel="text",
+            contribution=question.weights.text * sum(parts.words[word] for _, _, word in run),
+            label=" ".join(members),
+            rarity=max(self._opened.text.rarity(word) for _, _, word in run),
+            query=(question.span(first[0].start, last[0].end),),
+            case=(passages.span(first[1], last[1]),),
+        )
 
     # Meaning
 
@@ -175,6 +184,18 @@ class Reasons:
             and self._ontology.terms[iri].facet in MAIN_FACETS
         ]
         return tuple(found[:MOST_DIFFERENCES])
+
+
+def _together(reasons: list[Reason]) -> Reason:
+    """Return one reason for several that each say little, with all their words."""
+    return Reason(
+        channel="text",
+        contribution=sum(reason.contribution for reason in reasons),
+        label=f"and {len(reasons)} more: {', '.join(reason.label for reason in reasons)}",
+        rarity=max(reason.rarity for reason in reasons),
+        query=tuple(span for reason in reasons for span in reason.query),
+        case=tuple(span for reason in reasons for span in reason.case),
+    )
 
 
 def _runs(question: Question, passages: CasePassages, words: dict[str, float]) -> list[_Run]:

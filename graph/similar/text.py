@@ -1,9 +1,10 @@
 """The text channel: how much of what a question says in rare words a case says too.
 
-BM25 over weighted sections and the length of the whole case (Robertson and Zaragoza 2009, "The Probabilistic
-Relevance Framework: BM25 and Beyond", sections 3.4 and 3.6), divided by what a case would get that held every
-word of the question without end. That bound depends on the question and the corpus only, never on the other
-candidates, so nonsense scores low even where it is the best there is.
+One part is BM25 over weighted sections and the length of the whole case (Robertson and Zaragoza 2009, "The
+Probabilistic Relevance Framework: BM25 and Beyond", sections 3.4 and 3.6), of the words that tell most,
+divided by what a case would get that held every one of them without end. The other is the cosine of all their
+words. Both depend on the question, the case and the corpus only, never on the other candidates, so nonsense
+scores low even where it is the best there is.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graph.similar.cosine import rarity, told, unit
 from graph.similar.stop_words import STOP_WORDS
 from graph.suggest.normal import words
 from graph.suggest.polarity import NO_PHRASES, FixedPhrases, PolarityReader
@@ -43,7 +45,9 @@ SECTION_WEIGHTS = {
 SECTIONS = {section: number for number, section in enumerate(SECTION_WEIGHTS)}
 SATURATION = 0.8  # k1: a word seen once in the symptoms gives 1 / 1.8 of its weight
 LENGTH_NORM = 0.75  # b: how much less a word counts in a case that has more words altogether
-QUERY_WORDS = 24
+BM25_PART, COSINE_PART = 0.42, 0.58
+QUERY_WORDS = 24  # of a question whose words BM25 counts
+COSINE_WORDS = 96  # of a question whose words the cosine counts
 FEWEST_WORDS = 8  # a question of one rare word is bounded as if it had eight: one word is no resemblance
 UNKNOWN_SHARE = 0.5  # a word no case has counts half in the bound: it may be a typing slip
 LONGEST_WORD = 64  # characters; longer runs are digests and dumps, which tell nothing
@@ -67,11 +71,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The words of a question that count, with their places, what each tells, and the bound on any score."""
+    """The words of a question that count, with their places, those that tell most first.
+
+    ``weights`` is what each of those tells that BM25 counts, ``bound`` is what it is divided by, and
+    ``vector`` is what each word gives the cosine.
+    """
 
     places: dict[str, tuple[Place, ...]]
     weights: dict[str, float]
     bound: float
+    vector: dict[str, float]
 
 
 class TextChannel:
@@ -93,7 +102,7 @@ class TextChannel:
         return self.weight(word) / self._rarest
 
     def ask(self, found: Iterable[tuple[str, Place]], factors: Mapping[str, float] | None = None) -> Asked:
-        """Return the words of a question that count: the QUERY_WORDS that tell most, known ones first.
+        """Return the words of a question that count: those that tell most, known ones first.
 
         ``factors`` say of some words how much more or less than others they count.
         """
@@ -102,26 +111,41 @@ class TextChannel:
             if self._arrays.holders_of(word) or not word.isdigit():
                 places[word].append(place)
         factors = factors or {}
-        told = {word: self.weight(word) * factors.get(word, 1.0) for word in places}
+        weighed = {word: self.weight(word) * factors.get(word, 1.0) for word in places}
         unknown = {word for word in places if not self._arrays.holders_of(word)}
-        kept = sorted(places, key=lambda word: (word in unknown, -told[word], word))[:QUERY_WORDS]
-        bound = sum(told[word] * (UNKNOWN_SHARE if word in unknown else 1.0) for word in kept)
+        ordered = sorted(places, key=lambda word: (word in unknown, -weighed[word], word))[:COSINE_WORDS]
+        kept = ordered[:QUERY_WORDS]
+        bound = sum(weighed[word] * (UNKNOWN_SHARE if word in unknown else 1.0) for word in kept)
         return Asked(
-            {word: tuple(places[word]) for word in kept},
-            {word: told[word] for word in kept},
+            {word: tuple(places[word]) for word in ordered},
+            {word: weighed[word] for word in kept},
             max(bound, FEWEST_WORDS * self._rarest),
+            self._vector({word: (len(places[word]), factors.get(word, 1.0)) for word in ordered}),
         )
+
+    def _vector(self, found: Mapping[str, tuple[int, float]]) -> dict[str, float]:
+        """Return what words give the cosine that a question has so often and that count so much."""
+        cases = len(self._arrays.ids)
+        holders = np.array([self._arrays.holders_of(word) for word in found], dtype=np.float64)
+        often, factors = np.array(list(found.values()), dtype=np.float64).reshape(-1, 2).T
+        weights = told(often) * rarity(cases, holders) * factors * np.where(holders, 1.0, UNKNOWN_SHARE)
+        least = math.sqrt(FEWEST_WORDS) * (math.log(1 + cases) + 1)
+        return unit(dict(zip(found, weights.tolist(), strict=True)), least)
 
     def shares(self, asked: Asked, rows: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return what each word of a question (columns, in its order) gives each case (rows of the index).
 
         The sum of a row is at most 1.
         """
-        numbers = [self._arrays.words.get(word, -1) for word in asked.weights]
-        saturated = self._saturated(numbers, rows)
-        return saturated * (np.array(list(asked.weights.values())) / asked.bound)
+        numbers = [self._arrays.words.get(word, -1) for word in asked.places]
+        amounts = self._amounts(numbers, rows)
+        counted = np.array([asked.weights.get(word, 0.0) for word in asked.places]) / asked.bound
+        given = BM25_PART * counted * self._saturated(amounts, rows)
+        given += COSINE_PART * self._cosines(amounts, numbers, rows) * np.array(list(asked.vector.values()))
+        return np.asarray(given)
 
-    def _saturated(self, numbers: list[int], rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    def _amounts(self, numbers: list[int], rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return how much of some words (columns) some cases have (rows), their sections weighed."""
         arrays, width = self._arrays, len(numbers)
         column_of = np.full(len(arrays.words) + 1, -1, dtype=np.int32)
         for column, number in enumerate(numbers):
@@ -130,11 +154,22 @@ class TextChannel:
         row, entry = arrays.ragged("entry_starts", rows)
         column = column_of[arrays["entry_words"][entry]]
         row, entry, column = (array[column >= 0] for array in (row, entry, column))
-        section = arrays["entry_sections"][entry]
-        amount = _WEIGHTS[section] / (1 - LENGTH_NORM + LENGTH_NORM * self._relative[rows[row]])
-        weights = amount * arrays["entry_counts"][entry]
-        total = np.bincount(row * width + column, weights, minlength=len(rows) * width)
-        return (total / (SATURATION + total)).reshape(len(rows), width)
+        weights = _WEIGHTS[arrays["entry_sections"][entry]] * arrays["entry_counts"][entry]
+        held = np.bincount(row * width + column, weights, minlength=len(rows) * width)
+        return held.astype(np.float64).reshape(len(rows), width)
+
+    def _saturated(self, amounts: NDArray[np.float64], rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        total = amounts / (1 - LENGTH_NORM + LENGTH_NORM * self._relative[rows])[:, None]
+        return np.asarray(total / (SATURATION + total))
+
+    def _cosines(
+        self, amounts: NDArray[np.float64], numbers: list[int], rows: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
+        """Return what words are of the vectors of some cases, brought to length 1."""
+        known = np.maximum(np.array(numbers, dtype=np.int64), 0)
+        holders = self._arrays["holders"][known].astype(np.float64) if len(self._arrays.words) else 0.0
+        norms = np.maximum(self._arrays["norms"][rows].astype(np.float64), 1e-9)
+        return np.asarray(told(amounts) * rarity(len(self._arrays.ids), np.asarray(holders)) / norms[:, None])
 
 
 def content_words(
