@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.similar.question import BOILERPLATE, LONGEST_READ, NAMED, NUMBER, message_words
+from graph.similar.question import BOILERPLATE, LONGEST_READ, NAMED, message_words
 from graph.suggest import Mention, Suggestions
 from graph.terms import term_iri
 
@@ -66,14 +66,6 @@ def test_log_lines_without_trouble_and_names_of_fields_count_less():
         "phase": BOILERPLATE,
         "stick": 1.0,
     }
-
-
-def test_bare_numbers_count_less():
-    """Unless they are part of what names a symptom; a name with digits is a word like any other."""
-    text = "Xid 79 on 512 H100"
-    assert counted(text) == {"xid": 1.0, "79": NUMBER, "512": NUMBER, "h100": 1.0}
-    assert counted(text, said(text, "Xid 79"))["79"] == NAMED
-    assert counted("INFO 512 panic")["512"] == pytest.approx(BOILERPLATE * NUMBER)
 
 
 def test_named_symptoms_count_more():

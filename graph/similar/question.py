@@ -44,7 +44,6 @@ NARRATIVE = (  # the sections a case is asked for by: what happened, why, and wh
     "action_items",
     "lessons",
 )
-NUMBER = 0.4  # how much a bare number counts: "512" is seldom the same 512
 _BETWEEN = "\n\n"
 _QUIET = re.compile(
     r"""^[^\n]*\b(?:INFO|DEBUG|TRACE|NOTICE|info|debug|trace)\b[^\n]*$   # lines of logs by their level
@@ -105,14 +104,9 @@ def message_words(text: str, suggestions: Suggestions) -> tuple[list[tuple[str, 
         if not tells(word.normal) or hidden.cover(start):
             continue
         found.append((word.normal, Place("", 0, start, start + word.end - word.start, position)))
-        factor = NAMED if named.cover(start) else _passing(word.normal, quiet=quiet.cover(start))
+        factor = NAMED if named.cover(start) else BOILERPLATE if quiet.cover(start) else 1.0
         factors[word.normal] = max(factors.get(word.normal, 0.0), factor)
     return found, factors
-
-
-def _passing(word: str, *, quiet: bool) -> float:
-    """Return how much a word counts that names no symptom."""
-    return (BOILERPLATE if quiet else 1.0) * (NUMBER if word.isdigit() else 1.0)
 
 
 def _names_a_symptom(mention: Mention) -> bool:
