@@ -136,18 +136,17 @@ def _add_routes(
     def about() -> About:
         return _about(served.catalogue.library)
 
-    clients = Clients(served.keys)
-    # First, as routes are tried in turn: a small query takes less time than the others' patterns would.
-    app.include_router(
-        sparql_router(
-            pool,
-            editor.get,
-            lambda folder: version_of(folder.name),
-            about,
-            clients.name,
-            expand,
-        )
-    )
+    client = Clients(served.keys).name if served.budget else _nobody
+    # First, as routes are tried in turn, and not included: a small query takes less time than the others'
+    # patterns would, and than the way through a router in a router.
+    app.router.routes += sparql_router(
+        pool,
+        editor.get,
+        lambda folder: version_of(folder.name),
+        about,
+        client,
+        expand,
+    ).routes
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
@@ -176,6 +175,10 @@ def _add_routes(
                 for p in served.refused
             ],
         }
+
+
+def _nobody(_: Request) -> None:
+    """Return no client: without a budget nobody counts."""
 
 
 def _service(catalogue: Catalogue) -> SimilarService:

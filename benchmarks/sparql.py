@@ -108,13 +108,14 @@ def serve_ours(snapshot: str, port: int) -> None:
 
     from api.answers import Catalogue
     from api.app import Served, create_app
+    from api.protocol import configured
     from graph.library import Library
     from graph.store import Snapshot
     from graph.store.workers import Limits
 
     catalogue = Catalogue.of(Library.of(read_ontology(), (), ""))
     served = Served(catalogue, Snapshot("benchmark", Path(snapshot)), limits=Limits(deadline=GIVEN_UP))
-    uvicorn.run(create_app(served), port=port, log_level="warning", server_header=False)
+    uvicorn.Server(configured(create_app(served), port=port)).run()
 
 
 def serve_peer(triples: str, port: int) -> None:

@@ -24,6 +24,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.testclient import TestClient
 
 from api.clients import Clients
+from api.protocol import configured
 from api.sparql import STATUSES, About, headers_of, sparql_router
 from graph.store.guard import MAX_BYTES
 from graph.store.workers import (
@@ -511,7 +512,7 @@ def test_a_body_without_end_is_not_read() -> None:
 @contextmanager
 def serving(app: FastAPI) -> Iterator[int]:
     """Run a real server on a free port, and return the port."""
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="critical"))
+    server = uvicorn.Server(configured(app, port=0, log_level="critical"))
     thread = Thread(target=server.run)
     thread.start()
     end = time.monotonic() + 10
