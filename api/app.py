@@ -108,6 +108,7 @@ def create_app(served: Served) -> FastAPI:
         description=_DESCRIPTION,
         docs_url=None,  # FastAPI's page loads scripts from elsewhere
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # none is kept, and asking takes time
         lifespan=lifespan,
     )
     pages = LibraryPages(lambda: served.catalogue)

@@ -1,4 +1,4 @@
-"""HTTP/1.1 as the server speaks it: uvicorn's, parsed in C, with limits of our own.
+"""HTTP/1.1 as the server speaks it: uvicorn's, parsed in C, with limits of our own and whole answers.
 
 The parser takes a head of any length, and keeps it; its reader of addresses takes 64 kB; and a request that
 offers to go on in another protocol has no body for it, although it has one for a server that declines.
@@ -14,10 +14,14 @@ from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 if TYPE_CHECKING:
+    from asyncio import Transport
+    from collections.abc import Callable
+
     from starlette.types import ASGIApp
 
 # A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
 LONGEST_HEAD = 1024 * 1024
+_GO_ON = b"HTTP/1.1 100 "
 _TOO_LONG = json.dumps(
     {
         "type": "about:blank",
@@ -65,6 +69,9 @@ class Http1(HttpToolsProtocol):
         self.url, _, query = self.url.partition(b"?")
         super().on_headers_complete()
         self.scope["query_string"] = query
+        answered = _Answered(self.transport, self.cycle.on_response)
+        self.cycle.transport = answered  # type: ignore[assignment]  # it has all that is called
+        self.cycle.on_response = answered.end
         self.headers = []  # what follows a body would be added to the head, while that is being read
 
     def on_body(self, body: bytes) -> None:
@@ -105,3 +112,35 @@ class Http1(HttpToolsProtocol):
         ) % len(_TOO_LONG)
         self.transport.write(b"".join((STATUS_LINE[431], head, _TOO_LONG)))
         self.transport.close()
+
+
+class _Answered:
+    """What an answer is written to: its head leaves with what comes next, as each piece wakes the reader."""
+
+    def __init__(self, transport: Transport, then: Callable[[], None]) -> None:
+        self._transport = transport
+        self._then = then
+        self._head: bytes | None = None
+        self.is_closing = transport.is_closing
+
+    def write(self, data: bytes) -> None:
+        if self._head is None and not data.startswith(_GO_ON):
+            self._head = data
+        elif self._head:
+            self._transport.write(self._head + data)
+            self._head = b""
+        else:
+            self._transport.write(data)
+
+    def end(self) -> None:
+        self._flush()
+        self._then()
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        if self._head:
+            self._transport.write(self._head)
+            self._head = b""

@@ -162,6 +162,35 @@ def test_a_connection_goes_on_after_an_offer(port: int):
     assert received.count(b'"/b"') == 1
 
 
+def test_a_small_answer_is_one_piece(port: int):
+    """Head and body arrive together, so that a reader is woken once; HEAD has the head alone."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        for _ in range(20):
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+            assert b'\r\n\r\n48\r\n{"method": "GET"' in connection.recv(65536)
+            connection.sendall(b"HEAD / HTTP/1.1\r\nHost: h\r\n\r\n")
+            assert connection.recv(65536).endswith(b"\r\n\r\n")
+
+
+def test_a_body_is_asked_for(port: int):
+    """A client that waits for 100 Continue gets it before the body is there, and then the answer."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(b"POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n")
+        assert connection.recv(65536) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        connection.sendall(b"abc")
+        assert b'"body": 3' in connection.recv(65536)
+
+
+def test_requests_sent_at_once_are_answered_in_turn(port: int):
+    """Each has a whole answer, a HEAD between others included."""
+    requests = [b"GET /a", b"HEAD /b", b"HEAD /c", b"GET /d"]
+    last = b"GET /e HTTP/1.1\r\nConnection: close\r\n\r\n"
+    received = exchanged(port, [b" HTTP/1.1\r\n\r\n".join([*requests, last])])
+    assert received.count(b"HTTP/1.1 200 OK\r\n") == 5
+    places = [received.index(f'"path": "{path}"'.encode()) for path in ("/a", "/d", "/e")]
+    assert places == sorted(places)
+
+
 @pytest.mark.parametrize(
     "request_line", [b"CONNECT h:80 HTTP/1.1", b"GET / HTTP/1.1\r\nA b: c", b"\x16\x03\x01"]
 )
