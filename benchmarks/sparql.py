@@ -226,7 +226,7 @@ def compare(rounds: int, snapshot: Path, triples: Path, case: str) -> None:
         for name, query in questions(case).items():
             taken: dict[str, list[float]] = {"bare": [], "ours": [], "peer": []}
             asks = deque([("bare", partial(bare, store)), ("ours", ours.ask), ("peer", peer.ask)])
-            for number in range(rounds + 1):
+            for _ in range(rounds + 1):
                 for who, ask in asks:
                     if who != "peer" or patient(peer, taken["peer"]):
                         taken[who].append(ask(query))
