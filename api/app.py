@@ -85,7 +85,10 @@ class Served:
 
 
 def create_app(served: Served) -> FastAPI:
-    """Return the application that serves a catalogue and its snapshot."""
+    """Return the application that serves a catalogue and its snapshot.
+
+    ``state.stop`` of it ends all queries; what is asked then, and is being answered, gets 503.
+    """
     budget = Budget(served.budget) if served.budget else None
     pool = WorkerPool(served.snapshot.folder, served.limits, budget)
 
@@ -111,6 +114,7 @@ def create_app(served: Served) -> FastAPI:
         telemetry={"tracing": False, "metrics": False, "logs": False},  # none is kept, and asking takes time
         lifespan=lifespan,
     )
+    app.state.stop = pool.close
     pages = LibraryPages(lambda: served.catalogue)
 
     def expand(text: str, cut: list[Token]) -> list[Token]:

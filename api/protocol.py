@@ -10,17 +10,19 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
-from uvicorn import Config
+from uvicorn import Config, Server
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 if TYPE_CHECKING:
     from asyncio import Transport
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
+    from socket import socket
 
     from starlette.types import ASGIApp
 
 # A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
 LONGEST_HEAD = 1024 * 1024
+_LAST_WORDS = 5  # seconds a server that stops leaves to readers who take their time
 _GO_ON = b"HTTP/1.1 100 "
 _TOO_LONG = json.dumps(
     {
@@ -36,7 +38,20 @@ _TOO_LONG = json.dumps(
 def configured(app: ASGIApp, **more: Any) -> Config:
     """Return what uvicorn is to know to serve the application; ``more`` are settings of its own."""
     settings: dict[str, Any] = {"log_level": "warning", "server_header": False, **more}
-    return Config(app, http=Http1, ws="none", **settings)
+    return Config(app, http=Http1, ws="none", timeout_graceful_shutdown=_LAST_WORDS, **settings)
+
+
+class Stoppable(Server):
+    """A server that ends what takes long before it waits for its connections to have their answers."""
+
+    def __init__(self, config: Config, stop: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._stop = stop
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """Stop and close."""
+        await self._stop()
+        await super().shutdown(sockets)
 
 
 class Http1(HttpToolsProtocol):

@@ -14,6 +14,7 @@ from graph.store.guard import significant
 from graph.store.tokens import tokens
 from graph.store.workers import (
     AnswerTooLargeError,
+    BusyError,
     QueryFailedError,
     QueryMemoryError,
     QueryTimeoutError,
@@ -35,6 +36,7 @@ COMPRESSED_FROM = 1024  # bytes; below, gzip saves nothing worth its header
 
 _FAILURES = (
     AnswerTooLargeError,
+    BusyError,
     QueryFailedError,
     QueryMemoryError,
     QueryTimeoutError,
