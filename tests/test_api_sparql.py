@@ -364,6 +364,20 @@ def test_an_answer_says_what_is_unknown(client: TestClient) -> None:
         assert response.headers.get("x-unknown-terms") == header
 
 
+def test_a_query_asked_before_is_answered_for_who_asks_now(client: TestClient) -> None:
+    """The same text under another name of the server, and with other graphs chosen, means something else."""
+    query = "SELECT (<x> AS ?iri) (COUNT(?o) AS ?n) { <http://g/s> ?p ?o }"
+    found = []
+    for host in ("one.example", "two.example", "one.example"):
+        for graph in ({}, {"default-graph-uri": GRAPH}):
+            asked = {"query": query, **graph}
+            answer = client.get("/sparql", params=asked, headers={"Accept": JSON, "Host": host})
+            (row,) = answer.json()["results"]["bindings"]
+            found.append((row["iri"]["value"], row["n"]["value"]))
+    one, two = ("http://one.example/x", "http://two.example/x")
+    assert found == [(one, "0"), (one, "1"), (two, "0"), (two, "1"), (one, "0"), (one, "1")]
+
+
 def test_relative_iris_are_relative_to_the_endpoint(client: TestClient) -> None:
     """As the protocol allows; a query may say otherwise."""
     response = client.get("/sparql", params={"query": "SELECT (<x> AS ?x) {}", "format": "csv"})
