@@ -6,6 +6,7 @@ offers to go on in another protocol has no body for it, although it has one for 
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 # A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
 LONGEST_HEAD = 1024 * 1024
-_LAST_WORDS = 5  # seconds a server that stops leaves to readers who take their time
+_LAST_WORDS = 2.0  # seconds a server that stops leaves to readers who take their time
 _GO_ON = b"HTTP/1.1 100 "
 _TOO_LONG = json.dumps(
     {
@@ -38,7 +39,7 @@ _TOO_LONG = json.dumps(
 def configured(app: ASGIApp, **more: Any) -> Config:
     """Return what uvicorn is to know to serve the application; ``more`` are settings of its own."""
     settings: dict[str, Any] = {"log_level": "warning", "server_header": False, **more}
-    return Config(app, http=Http1, ws="none", timeout_graceful_shutdown=_LAST_WORDS, **settings)
+    return Config(app, http=Http1, ws="none", **settings)
 
 
 class Stoppable(Server):
@@ -51,7 +52,12 @@ class Stoppable(Server):
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         """Stop and close."""
         await self._stop()
+        asyncio.get_running_loop().call_later(_LAST_WORDS, self._hang_up)
         await super().shutdown(sockets)
+
+    def _hang_up(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
 class Http1(HttpToolsProtocol):
