@@ -85,7 +85,10 @@ class Served:
 
 
 def create_app(served: Served) -> FastAPI:
-    """Return the application that serves a catalogue and its snapshot."""
+    """Return the application that serves a catalogue and its snapshot.
+
+    ``state.stop`` of it ends all queries; what is asked then, and is being answered, gets 503.
+    """
     budget = Budget(served.budget) if served.budget else None
     pool = WorkerPool(served.snapshot.folder, served.limits, budget)
 
@@ -108,8 +111,10 @@ def create_app(served: Served) -> FastAPI:
         description=_DESCRIPTION,
         docs_url=None,  # FastAPI's page loads scripts from elsewhere
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # none is kept, and asking takes time
         lifespan=lifespan,
     )
+    app.state.stop = pool.close
     pages = LibraryPages(lambda: served.catalogue)
 
     def expand(text: str, cut: list[Token]) -> list[Token]:
@@ -136,18 +141,17 @@ def _add_routes(
     def about() -> About:
         return _about(served.catalogue.library)
 
-    clients = Clients(served.keys)
-    # First, as routes are tried in turn: a small query takes less time than the others' patterns would.
-    app.include_router(
-        sparql_router(
-            pool,
-            editor.get,
-            lambda folder: version_of(folder.name),
-            about,
-            clients.name,
-            expand,
-        )
-    )
+    client = Clients(served.keys).name if served.budget else _nobody
+    # First, as routes are tried in turn, and not included: a small query takes less time than the others'
+    # patterns would, and than the way through a router in a router.
+    app.router.routes += sparql_router(
+        pool,
+        editor.get,
+        lambda folder: version_of(folder.name),
+        about,
+        client,
+        expand,
+    ).routes
     app.include_router(pages_router(pages))
     app.include_router(documents_router(catalogue, HtmlPages(pages.case, pages.term)))
     app.include_router(rest_router(catalogue))
@@ -176,6 +180,10 @@ def _add_routes(
                 for p in served.refused
             ],
         }
+
+
+def _nobody(_: Request) -> None:
+    """Return no client: without a budget nobody counts."""
 
 
 def _service(catalogue: Catalogue) -> SimilarService:

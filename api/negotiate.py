@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ _NAME = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"
 _RANGE = re.compile(rf"({_NAME})/({_NAME})")
 # ".5" is not in the RFC, but Java has sent it for decades.
 _WEIGHT = re.compile(r"0(?:\.[0-9]{0,3})?|\.[0-9]{1,3}|1(?:\.0{0,3})?")
+
+_REMEMBERED = 512  # characters of a header; browsers and libraries send the same few, of less than half of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,12 @@ def choose(accept: str | None, offered: Sequence[str]) -> str | None:
     """
     if accept is None or not accept.strip():
         return next(iter(offered), None)
+    wanted = _wanted if len(accept) <= _REMEMBERED else _wanted.__wrapped__
+    return wanted(accept, tuple(offered))
+
+
+@lru_cache(256)
+def _wanted(accept: str, offered: tuple[str, ...]) -> str | None:
     ranges = [found for item in accept.split(",") if (found := _range(item)) is not None]
     weights = {media_type: _weight(media_type, ranges) for media_type in offered}
     best = max(weights.values(), default=0.0)

@@ -26,6 +26,7 @@ import uvicorn
 
 from api.answers import Catalogue, similar_to_case
 from api.app import Served, create_app
+from api.protocol import configured
 from graph import files
 from graph.filters import Filter
 from graph.library import Library
@@ -98,7 +99,7 @@ def client(served: Served) -> Iterator[TestClient]:
 @pytest.fixture(scope="module")
 def address(served: Served) -> Iterator[str]:
     """Return the address of the application behind a real server, started once for a test file."""
-    server = uvicorn.Server(uvicorn.Config(create_app(served), port=0, log_level="error"))
+    server = uvicorn.Server(configured(create_app(served), port=0, log_level="error"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

@@ -24,6 +24,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.testclient import TestClient
 
 from api.clients import Clients
+from api.protocol import configured
 from api.sparql import STATUSES, About, headers_of, sparql_router
 from graph.store.guard import MAX_BYTES
 from graph.store.workers import (
@@ -363,6 +364,20 @@ def test_an_answer_says_what_is_unknown(client: TestClient) -> None:
         assert response.headers.get("x-unknown-terms") == header
 
 
+def test_a_query_asked_before_is_answered_for_who_asks_now(client: TestClient) -> None:
+    """The same text under another name of the server, and with other graphs chosen, means something else."""
+    query = "SELECT (<x> AS ?iri) (COUNT(?o) AS ?n) { <http://g/s> ?p ?o }"
+    found = []
+    for host in ("one.example", "two.example", "one.example"):
+        for graph in ({}, {"default-graph-uri": GRAPH}):
+            asked = {"query": query, **graph}
+            answer = client.get("/sparql", params=asked, headers={"Accept": JSON, "Host": host})
+            (row,) = answer.json()["results"]["bindings"]
+            found.append((row["iri"]["value"], row["n"]["value"]))
+    one, two = ("http://one.example/x", "http://two.example/x")
+    assert found == [(one, "0"), (one, "1"), (two, "0"), (two, "1"), (one, "0"), (one, "1")]
+
+
 def test_relative_iris_are_relative_to_the_endpoint(client: TestClient) -> None:
     """As the protocol allows; a query may say otherwise."""
     response = client.get("/sparql", params={"query": "SELECT (<x> AS ?x) {}", "format": "csv"})
@@ -511,7 +526,7 @@ def test_a_body_without_end_is_not_read() -> None:
 @contextmanager
 def serving(app: FastAPI) -> Iterator[int]:
     """Run a real server on a free port, and return the port."""
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="critical"))
+    server = uvicorn.Server(configured(app, port=0, log_level="critical"))
     thread = Thread(target=server.run)
     thread.start()
     end = time.monotonic() + 10

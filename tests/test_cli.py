@@ -11,9 +11,12 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlsplit
 
 import networkx
 import pyoxigraph as ox
@@ -647,6 +650,30 @@ def test_serve(cases: Path, tmp_path: Path):
     assert [number for number in workers if Path(f"/proc/{number}").exists()] == []
     again = EmbeddedStore(tmp_path / "data")  # the store is free again
     again.close()
+
+
+def test_a_server_that_stops_waits_for_no_query(cases: Path, tmp_path: Path):
+    """Ctrl-C, and a query under way is answered 503 whatever its deadline; a long answer breaks off."""
+    count = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
+    endless = "SELECT * { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
+    where = ("--cases", cases, "--data", tmp_path / "data")
+    with serving(*where, "--limit=deadline=600", "--limit=stream_deadline=600") as server:
+        place = urlsplit(server.address)
+        counting, streaming = [HTTPConnection(place.hostname or "", place.port, timeout=60) for _ in "ab"]
+        streaming.request("GET", f"/sparql?query={quote(endless)}")
+        assert len(streaming.getresponse().read(2_000_000)) == 2_000_000
+        counting.request("GET", f"/sparql?query={quote(count)}", headers={"Accept": "application/json"})
+        time.sleep(0.5)
+        ended = server.interrupt()  # which waits for half a minute at most
+        response = counting.getresponse()
+        problem = json.loads(response.read())
+        for connection in (counting, streaming):
+            connection.close()
+    assert ended.code in (0, 130, -signal.SIGINT)
+    assert "Traceback" not in ended.err
+    assert response.status == problem["status"] == 503
+    assert response.headers["Retry-After"] == "600"
+    assert "the server is stopping" in problem["detail"]
 
 
 def test_a_reader_that_leaves(cases: Path, tmp_path: Path):

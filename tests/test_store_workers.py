@@ -579,8 +579,8 @@ def test_closing_ends_running_and_waiting_queries(snapshot: Path) -> None:
         await asyncio.sleep(0.05)
         await pool.close()
         assert workers() == set()
-        for query, error in ((running, QueryFailedError), (waiting, BusyError)):
-            with pytest.raises(error, match="the server is stopping"):
+        for query in (running, waiting):
+            with pytest.raises(BusyError, match="the server is stopping"):
                 await query
         with pytest.raises(BusyError):
             await pool.run(SMALL, JSON)

@@ -21,6 +21,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from w3c_answers import Table, agree, agree_as_csv, expected, read_graph, read_results
 from w3c_suite import SuiteTest, address_of
 
+from api.protocol import configured
 from api.sparql import STATUSES, About, headers_of, sparql_router
 from graph.store.guard import significant
 from graph.store.tokens import tokens
@@ -267,7 +268,7 @@ def served(root: Path, folder: Path) -> Iterator[Suite]:
         yield
         await pool.close()
 
-    server = uvicorn.Server(uvicorn.Config(_app(pool, lifespan), port=0, log_level="critical"))
+    server = uvicorn.Server(configured(_app(pool, lifespan), port=0, log_level="critical"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

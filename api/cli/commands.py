@@ -51,8 +51,6 @@ from graph import files
 if TYPE_CHECKING:
     from graph.problems import Problem
 
-# A form sends a sentence in the address: at most 65,536 characters of 12 bytes each, percent-encoded.
-_LONGEST_HEAD = 1024 * 1024
 # A query that names none of these need not wait for the similarities of a library that has changed.
 _ON_SIMILARITY = re.compile(r"similarit|sharedTerm|\\u", re.IGNORECASE)
 
@@ -79,11 +77,10 @@ def serve(
     encoder: EncoderOption = None,
 ) -> None:
     """Load what changed and serve the library: page, REST and SPARQL."""
-    import uvicorn
-
     from api.answers import Catalogue
     from api.app import Served, create_app
     from api.clients import read_keys
+    from api.protocol import Stoppable, configured
     from graph.similar import kept_index
     from graph.store.budget import Allowance
     from graph.store.limits import Limits
@@ -102,17 +99,12 @@ def serve(
         served = Served(catalogue, snapshot, report.problems, limits, allowance, known)
         served.refresh = lambda stopped: similarities_of(served, store, stopped)
         keep_up(served, index)
-        config = uvicorn.Config(
-            create_app(served),
-            log_level="warning",
-            server_header=False,
-            h11_max_incomplete_event_size=_LONGEST_HEAD,
-        )
+        application = create_app(served)
         # A long query is checked in a thread beside all others, which wait this long for each of their turns.
         sys.setswitchinterval(0.0005)
         address = f"http://{_bracketed(host)}:{listening.getsockname()[1]}"
         tell(f"{len(library.cases)} cases at {address} (Ctrl-C ends)")
-        uvicorn.Server(config).run(sockets=[listening])
+        Stoppable(configured(application), application.state.stop).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -138,16 +138,19 @@ def _content_type(request: Request) -> str:
 
 async def _body(request: Request, limit: int) -> bytes:
     """Return the body, of which never more than ``limit`` bytes and one chunk are read."""
-    too_large = BodyTooLargeError(f"the body has more than {limit:,} bytes, the limit; ask for less at once")
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > limit:
-        raise too_large
+        raise _too_large(limit)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
-            raise too_large
+            raise _too_large(limit)
     return bytes(body)
+
+
+def _too_large(limit: int) -> BodyTooLargeError:
+    return BodyTooLargeError(f"the body has more than {limit:,} bytes, the limit; ask for less at once")
 
 
 def _decoded(body: bytes) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import re
 import zlib
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from graph.store.guard import significant
 from graph.store.tokens import tokens
 from graph.store.workers import (
     AnswerTooLargeError,
+    BusyError,
     QueryFailedError,
     QueryMemoryError,
     QueryTimeoutError,
@@ -36,6 +36,7 @@ COMPRESSED_FROM = 1024  # bytes; below, gzip saves nothing worth its header
 
 _FAILURES = (
     AnswerTooLargeError,
+    BusyError,
     QueryFailedError,
     QueryMemoryError,
     QueryTimeoutError,
@@ -44,7 +45,6 @@ _FAILURES = (
 _GZIP = 16 + zlib.MAX_WBITS
 _LEVEL = 1  # results repeat themselves so much that higher levels cost time and gain little
 _VOLATILE = {"NOW", "RAND", "UUID", "STRUUID"}
-_PERHAPS_VOLATILE = re.compile("|".join(sorted(_VOLATILE)), re.IGNORECASE)
 
 
 def entity_tag(query: CheckedQuery, media_type: str, version: str) -> str | None:
@@ -52,7 +52,8 @@ def entity_tag(query: CheckedQuery, media_type: str, version: str) -> str | None
 
     It is weak: a repetition may name blank nodes otherwise, and gzip changes the bytes.
     """
-    if _PERHAPS_VOLATILE.search(query.text) and not _VOLATILE.isdisjoint(_words(query.text)):
+    text = query.text.upper()
+    if any(word in text for word in _VOLATILE) and not _VOLATILE.isdisjoint(_words(query.text)):
         return None
     identity = repr((query.engine_text, query.dataset, media_type))
     return f'W/"{version}-{hashlib.sha256(identity.encode()).hexdigest()[:16]}"'

@@ -79,8 +79,9 @@ class CheckedQuery:
 
     ``dataset`` is None where the query chooses for itself, or the default graphs and the named graphs, as
     IRIs, that take the place of the store's and of FROM. ``cut`` are the tokens of
-    ``text``, but for those that an expansion put others in the place of. ``mended`` is the engine's text
-    again, in pieces that get round the engine's faults (``graph.store.mending``), or empty.
+    ``text``, but for those that an expansion put others in the place of; ``written`` are all those of
+    ``text`` that are neither space nor comment. ``mended`` is the engine's text again, in pieces that get
+    round the engine's faults (``graph.store.mending``), or empty.
     """
 
     text: str
@@ -91,6 +92,7 @@ class CheckedQuery:
     dataset: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     cut: tuple[Token, ...] = field(default=(), repr=False, compare=False)
     mended: tuple[Piece, ...] = field(default=(), repr=False, compare=False)
+    written: tuple[Token, ...] = field(default=(), repr=False, compare=False)
 
 
 def check_query(
@@ -110,10 +112,11 @@ def check_query(
     """
     base = base if _BASE.fullmatch(base) else ""
     decoded = _decoded(text)
-    cut = list(tokens(decoded))
-    supplied = _supplied(significant(cut))
-    cut = expand(decoded, cut) if expand else cut
-    written = significant(cut)
+    own = cut = list(tokens(decoded))
+    written = own_written = significant(own)
+    supplied = _supplied(written)
+    if expand and (cut := expand(decoded, own)) is not own:
+        written = significant(cut)
     for token, message in _faults(written, graphs, base):
         line, column = place(decoded, token.start)
         raise RefusedQueryError(message, line, column)
@@ -128,6 +131,7 @@ def check_query(
         supplied,
         cut=tuple(cut),
         mended=tuple(mended(head, cut, texts, written)),
+        written=tuple(own_written),
     )
 
 
@@ -167,6 +171,8 @@ def _decoded(text: str) -> str:
     if size > MAX_BYTES:
         msg = f"the query has {size:,} bytes, the limit is {MAX_BYTES:,}; ask for less at once"
         raise RefusedQueryError(msg)
+    if "\\" not in text:
+        return text.removeprefix("\ufeff")
     try:
         decoded = decode_escapes(text.removeprefix("\ufeff"))
         twice = decode_escapes(decoded) != decoded

@@ -34,6 +34,7 @@ SPELLINGS: dict[str, str] = {
     "dcterms": "dct:",
 }
 
+_DECLARING = ("PREFIX", "BASE")
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _ESCAPED = re.compile(r"\\(.)")
 
@@ -83,7 +84,7 @@ def _full(iri: str, base: str) -> str:
 def _declarations(written: list[Token]) -> Iterator[tuple[Token | None, Token]]:
     """Yield the name (None for BASE) and the IRI of every declaration, in their order."""
     for index, token in enumerate(written):
-        if token.kind != "word":
+        if token.kind != "word" or token.text.upper() not in _DECLARING:
             continue
         following = written[index + 1 : index + 3]
         kinds = [item.kind for item in following]

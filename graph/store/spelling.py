@@ -31,7 +31,7 @@ def unknown_terms(query: CheckedQuery, known: Collection[str]) -> dict[str, list
     found: dict[str, list[str]] = {}
     if _OURS not in query.text and _PREFIXES.isdisjoint(query.supplied):
         return found  # most queries of the largest size are not about the library, and cutting takes time
-    for _, iri in iris(significant(tokens(query.text))):
+    for _, iri in iris(query.written or significant(tokens(query.text))):
         if iri in known or iri in _NAMESPACES or not iri.startswith((IG, TERMS)):
             continue
         if (name := short(iri)) not in found:

@@ -318,7 +318,8 @@ def main(snapshot: str, memory: str) -> None:
     first = {"query": "SELECT * { ?s ?p ?o } LIMIT 1", "media_type": "application/json"}
     _answer(store, {**first, "mended": (), "dataset": None, "max_rows": 1}, io.BytesIO())
     os.nice(5)  # the server, which everybody waits for, goes first, and the start of a worker does
-    serve(store, sys.stdin.buffer, sys.stdout.buffer)
+    # With room for a chunk and what ends it: the server is woken once for an answer of one chunk.
+    serve(store, sys.stdin.buffer, open(1, "wb", buffering=2 * _CHUNK))  # noqa: SIM115
 
 
 if __name__ == "__main__":

@@ -140,7 +140,7 @@ class WorkerPool:
                 self._give(worker)
 
     async def close(self) -> None:
-        """End all workers, running queries and waiting ones; no process is left afterwards."""
+        """End all workers, running queries and waiting ones, by BusyError; no process is left afterwards."""
         self._closed = True
         for dismiss in (self._slots.dismiss, self._slow.dismiss, self._quick.dismiss):
             dismiss(self._busy("the server is stopping"))
@@ -149,7 +149,7 @@ class WorkerPool:
                 task.cancel()
             while self._processes:
                 for worker in self._processes:
-                    worker.kill(QueryFailedError("the query was ended: the server is stopping"))
+                    worker.kill(self._busy("the query was ended: the server is stopping"))
                 await asyncio.wait([worker.gone for worker in self._processes])
 
     async def use(self, snapshot: Path) -> None:
