@@ -416,7 +416,7 @@ def _cuts_a_word(reading: list[Word], first: int, last: int) -> bool:
 
 
 def _hidden(text: str, plain: list[Word], found: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the masked parts of a text but for those a label holds whole, such as /dev/shm."""
+    """Yield the masked parts of a text but for those a label holds whole, such as /dev/shm, not #dns-outage."""
     spans = sorted(found)
     starts = [start for start, _ in spans]
     reach = list(accumulate((end for _, end in spans), max))
@@ -425,7 +425,7 @@ def _hidden(text: str, plain: list[Word], found: Iterable[tuple[int, int]]) -> I
         first, last = bisect_left(firsts, start), bisect_right(lasts, end) - 1
         if first <= last:
             before = bisect_right(starts, firsts[first]) - 1
-            if before < 0 or reach[before] < lasts[last]:
+            if text[start] == "#" or before < 0 or reach[before] < lasts[last]:
                 yield start, end
 
 

@@ -23,13 +23,23 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _PLURAL_ACRONYM = re.compile(r"[A-Z]{2,}s")
 _PLURAL_NUMBER = re.compile(r"[a-z]+\d+s|[1-5]\d\ds|\dxxs")  # H100s, 502s, 5xxs, but not 30s
 _HYPHENS = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}")
-# What the stemmer would take for another word: connection, resolve, a clean log.
+# What the stemmer would take for another word: connection, resolve, a clean log, an operator.
 _OWN_STEMS = {
     "cleaned": "cleaned",
     "cleaning": "cleaned",
     "connectivity": "connectivity",
+    "cried": "cry",
+    "cries": "cry",
+    "crying": "cry",
+    "mains": "mains",
+    "oomkiller": "oomkiller",
+    "operational": "operational",
+    "outline": "outline",
     "resolver": "resolver",
     "resolvers": "resolver",
+    "tokenizer": "tokenizer",
+    "tokenizers": "tokenizer",
+    "tokenization": "tokenizer",
 }
 _LONGEST = 64  # longer runs are no words: neither stemmed nor kept in the cache
 

@@ -7,6 +7,7 @@ something does not work ("unable to", "failed to", "won't", "does not") as "cann
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from graph.suggest.normal import Word, normal_form, words
@@ -75,6 +76,10 @@ _DOING = frozenset("do did don't didn't doesn't does doe".split())
 _REMEDIES = frozenset(
     normal_form(word) for word in "roll rollback rolled revert restart reboot scale drain failover".split()
 )
+_ACTS = frozenset(
+    normal_form(word) for word in "kill cancel terminate delete evict drain cordon page restart reboot".split()
+)
+_OBJECTS = frozenset("the a an that this it them anyth any my our your ani".split())
 _UNABLE_BY_FIRST = {
     first: sorted((phrase for phrase in _UNABLE if phrase[0] == first), key=len, reverse=True)
     for first in {phrase[0] for phrase in _UNABLE}
@@ -126,9 +131,14 @@ def with_cannot(reading: list[Word]) -> list[Word]:
 
 
 def _is_choice(reading: list[Word], position: int) -> bool:
-    """Return whether what was not done is a remedy: "we did not roll back" is no failed rollback."""
-    done = {word.normal for word in reading[position + 1 : position + 3]}
-    return reading[position].normal in _DOING and not done.isdisjoint(_REMEDIES)
+    """Return whether somebody left something undone: "we did not roll back" is no failed rollback."""
+    if reading[position].normal not in _DOING:
+        return False
+    after = [word.normal for word in reading[position + 1 : position + 4]]
+    if any(done in _ACTS and thing in _OBJECTS for done, thing in pairwise(after)):
+        return True
+    by_a_person = position and reading[position - 1].normal in _PERSONS
+    return bool(by_a_person) and not _REMEDIES.isdisjoint(after[:2])
 
 
 def _with_cannot(reading: list[Word]) -> Iterator[Word]:
@@ -145,7 +155,7 @@ def _with_cannot(reading: list[Word]) -> Iterator[Word]:
 
 
 def _unable_at(reading: list[Word], position: int) -> int:
-    if position and reading[position - 1].normal in _PERSONS and _is_choice(reading, position):
+    if _is_choice(reading, position):
         return 0
     for phrase in _UNABLE_BY_FIRST.get(reading[position].normal, ()):
         inside = reading[position : position + len(phrase)]

@@ -131,7 +131,8 @@ class Suggester:
             inside = sense.parts != match.senses[0].parts
             if cue is None and inside and self._ontology.terms[sense.term].facet == "component":
                 cue = self._cue(match.senses[0], reader, countable=countable)
-            weak = sense.weak and cue is None and (inside or not reader.is_meant(*sense.parts[0]))
+            goes_on = self._ontology.terms[sense.term].facet == "remediation" and _goes_on(text, match)
+            weak = goes_on or (sense.weak and cue is None and (inside or not reader.is_meant(*sense.parts[0])))
             found.append(self._mention(text, match, sense.term, cue, weak=weak))
         return found
 
@@ -162,6 +163,12 @@ class Suggester:
             cue_end=cue.end if cue else None,
             weak=weak,
         )
+
+
+def _goes_on(text: str, match: Match) -> bool:
+    """Return whether one word tells what a thing keeps doing, no remedy: "it restarts every minute"."""
+    written = text[match.start : match.end]
+    return written.isalpha() and written.islower() and written.endswith("s")
 
 
 def _led_back(mention: Mention, part: Excerpt) -> Mention:
