@@ -277,6 +277,14 @@ def test_one_ordinary_word_is_too_little_for_a_trigger():
     assert suggester.suggest("Pingdom called first").suggested == ("ping",)
 
 
+def test_what_a_thing_keeps_doing_is_no_remedy():
+    """In the present tense of a thing a remedy is a symptom: it restarts every minute."""
+    terms = (Term("restart", "remediation", "restart", "restart"),)
+    suggester = Suggester(Ontology({term.iri: term for term in terms}, "", "", ()))
+    assert suggester.suggest("and restarts every minute").suggested == ()
+    assert suggester.suggest("we restarted the pod").suggested == ("restart",)
+
+
 def test_a_weak_label_is_ruled_out_all_the_same(weak: Suggester):
     """A denial names the thing."""
     assert weak.suggest("there is no reason to suspect the GPU").ruled_out == ("gpu",)

@@ -37,6 +37,14 @@ HIDDEN = [
     ("teams/dns-node-check moved", "teams/dns-node-check"),
     ("pod/etcd-0 restarted", "pod/etcd-0"),
     ("user x'; DELETE FROM nodes; -- logged in", "'; DELETE FROM nodes; --"),
+    ("ask in #dns-outage first", "#dns-outage"),
+    ("tests/x::test_link_flap PASSED", "::test_link_flap"),
+    ("handle_segfault() lacks a comment", "handle_segfault()"),
+    ("in the folder dns_error please", "folder dns_error"),
+    ("the dashboard 'disk full' is new", "dashboard 'disk full'"),
+    ('the "kernel panic" runbook', '"kernel panic" runbook'),
+    ("with Packet Loss Working Group members", "Packet Loss Working Group"),
+    ("read our disk full runbook", "our disk full "),
 ]
 
 

@@ -79,3 +79,17 @@ def test_offsets_stay(text: str):
             assert last <= word.start < word.end <= len(text)
             assert word.gap == text[last : word.start]
             last = word.end
+
+
+@pytest.mark.parametrize(
+    ("text", "unable"),
+    [
+        ("the watchdog didn't kill that run", False),
+        ("Slurm did not drain the node", False),
+        ("the process did not die", True),
+        ("the node does not drain", True),
+    ],
+)
+def test_what_was_left_undone_is_no_inability(text: str, unable: bool):
+    """Whoever did not kill or drain a thing may have been able to."""
+    assert (CANNOT in [word.normal for word in with_cannot(words(text))]) is unable

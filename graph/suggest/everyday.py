@@ -47,7 +47,7 @@ def technical(text: str, plain: list[Word], matches: list[Match]) -> list[Match]
 
 def _technical(paragraph: _Passage) -> list[Match]:
     matches = paragraph.matches
-    if not matches or is_about_terms(paragraph.written):
+    if not matches or is_about_terms(paragraph.written, paragraph.normals):
         return []
     if is_everyday(paragraph.text, paragraph.plain, matches):
         return []
@@ -58,7 +58,7 @@ def _technical(paragraph: _Passage) -> list[Match]:
 
 def _said_in(sentence: _Passage, paragraph: _Passage) -> list[Match]:
     matches = sentence.matches
-    if not matches or speaks_of_a_term(sentence.written):
+    if not matches or speaks_of_a_term(sentence.written, sentence.normals):
         return []
     alone = len(sentence.plain) == len(paragraph.plain)
     if not alone and is_everyday(sentence.text, sentence.plain, matches, least=_ENOUGH):
@@ -79,6 +79,10 @@ class _Passage:
     @property
     def written(self) -> str:
         return self.text[self.start : self.end]
+
+    @property
+    def normals(self) -> set[str]:
+        return {word.normal for word in self.plain}
 
     def cut(self, end: re.Pattern[str]) -> Iterator[_Passage]:
         """Yield the parts between ends, those without a match without their words."""
@@ -142,10 +146,14 @@ def _is_of_life(normals: set[str], least: int) -> bool:
 
 
 def _strangeness(normals: set[str]) -> int:
-    """Return how far some words are from those of incidents: two for one of life, one for one no case has."""
-    of_life = normals & (_listed("everyday_words.txt") | _listed("business_words.txt") | _PERSONS)
-    unseen = (normals & _listed("real_words.txt")) - of_life - LITTLE - _listed("case_words.txt")
-    return 2 * len(of_life) + len(unseen)
+    """Return how far some words are from those of incidents.
+
+    A word of everyday life counts two, one that may also be of a business and one that no case has count one.
+    """
+    sure = normals & _listed("everyday_words.txt")
+    perhaps = normals & (_listed("business_words.txt") | _PERSONS)
+    unseen = (normals & _listed("real_words.txt")) - perhaps - LITTLE - _listed("case_words.txt")
+    return _ENOUGH * len(sure) + len(perhaps) + len(unseen - sure)
 
 
 def _is_code(written: str) -> bool:

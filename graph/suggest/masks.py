@@ -45,21 +45,27 @@ _MASKED = re.compile(
     | (?<![\w#&])\#[a-zA-Z][a-zA-Z0-9]*(?:[-_][a-zA-Z0-9]+)+\b          # channels
     | ::\w+\b | \btest_\w+                                     # tests
     | \b(?:handle|on|is|get|set|check|parse|log|report|detect|raise|emit|maybe|do|try)_\w+\(\)  # functions
-    | (?<![\w-])(?:[fF]older|[Dd]irectory|[Bb]ranch|[Rr]epo|[Rr]epository|[Mm]odule|[Cc]lass|[Ff]unction|[Mm]ethod
+    | (?<![\w-])(?:[fF]older|[Dd]irectory|[Bb]ranch|[Rr]epo|[Rr]epository|[Mm]odule|[Cc]lass
+        |[Ff]unction|[Mm]ethod
         |[Vv]ariable|[Cc]hannel|[Bb]ucket|[Tt]opic|[Pp]laylist|[Ss]ubfolder)\s+
       [`"']?\w+(?:[-_]\w+){{1,8}}[`"']?                             # what programmers name
-    | (?<![\w-])(?:[Rr]unbook|[Pp]laybook|[Dd]ashboard|[Pp]anel|[Cc]hannel|[Ww]iki(?:\s+page)?|[Hh]andbook|[Gg]uide
-        |[Dd]oc(?:ument)?|[Ss]ession|[Mm]eeting|[Ff]older|[Pp]roject|[Ee]pic|[Bb]oard|[Ss]quad|[Tt]eam|[Tt]rack|[Ss]ong
+    | (?<![\w-])(?:[Rr]unbook|[Pp]laybook|[Dd]ashboard|[Pp]anel|[Cc]hannel|[Ww]iki(?:\s+page)?
+        |[Hh]andbook|[Gg]uide
+        |[Dd]oc(?:ument)?|[Ss]ession|[Mm]eeting|[Ff]older|[Pp]roject|[Ee]pic|[Bb]oard|[Ss]quad|[Tt]eam
+        |[Tt]rack|[Ss]ong
         |[Bb]and|[Ff]ilm|[Gg]ame|[Pp]odcast|[Cc]hapter|[Bb]utton|[Ll]abel|[Ss]ticker|[Mm]eeting\s+room)\s+
       (?:called\s+|named\s+|titled\s+)?
-      (?:"[^"\n]{{1,60}}"|'[^'\n]{{1,60}}'|“[^”\n]{{1,60}}”|‘[^’\n]{{1,60}}’|`[^`\n]{{1,60}}`)   # names in quotes
+      (?:"[^"\n]{{1,60}}"|'[^'\n]{{1,60}}'|“[^”\n]{{1,60}}”|‘[^’\n]{{1,60}}’|`[^`\n]{{1,60}}`)
     | (?:"[^"\n]{{1,60}}"|(?<!\w)'[^'\n]{{1,60}}'|“[^”\n]{{1,60}}”|‘[^’\n]{{1,60}}’|`[^`\n]{{1,60}}`)[ ]
-      (?:runbook|playbook|dashboard|panel|channel|wiki|handbook|guide|doc|docs|section|chapter|session|meeting|folder
+      (?:runbook|playbook|dashboard|panel|channel|wiki|handbook|guide|doc|docs|section|chapter|session
+        |meeting|folder
         |working\ group|squad|team|guild|label|button|sticker|mug|song|film|room|board|checklist|template)\b
-    | \b(?:[A-Z][\w-]+[ ]){{1,4}}(?:Working[ ]Group|Task[ ]Force|Squad|Guild|Committee|Meeting|Summit|Conference
-        |Handbook|Guide|Runbook|Playbook|Dashboard|Newsletter|Channel|Club|Band|Workshop|Checklist|Review\ Board)\b
+    | \b(?:[A-Z][\w-]+[ ]){{1,4}}(?:Working[ ]Group|Task[ ]Force|Squad|Guild|Committee|Meeting|Summit
+        |Conference
+        |Handbook|Guide|Runbook|Playbook|Dashboard|Newsletter|Channel|Club|Band|Workshop|Checklist
+        |Review\ Board)\b
     | \b(?i:the|our|a|an|your|this|their|my)[ ](?:[\w-]+[ ]){{2,3}}
-      (?=(?:runbook|playbook|working[ ]group|task[ ]force|guild|squad|handbook|cheat[ ]sheet|checklist)\b)   # names
+      (?=(?:runbook|playbook|working[ ]group|task[ ]force|guild|squad|handbook|cheat[ ]sheet|checklist)\b)
     | \bFile\s+"[^"\n]*",\s+line\s+\d+,\s+in\s+\S+           # Python stack frames
     """,
     re.VERBOSE | re.MULTILINE,

@@ -416,7 +416,7 @@ def _cuts_a_word(reading: list[Word], first: int, last: int) -> bool:
 
 
 def _hidden(text: str, plain: list[Word], found: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the masked parts of a text but for those a label holds whole, such as /dev/shm, not #dns-outage."""
+    """Yield the masked parts of a text but for those a label holds whole: /dev/shm, not #dns-outage."""
     spans = sorted(found)
     starts = [start for start, _ in spans]
     reach = list(accumulate((end for _, end in spans), max))

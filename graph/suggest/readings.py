@@ -77,7 +77,8 @@ _REMEDIES = frozenset(
     normal_form(word) for word in "roll rollback rolled revert restart reboot scale drain failover".split()
 )
 _ACTS = frozenset(
-    normal_form(word) for word in "kill cancel terminate delete evict drain cordon page restart reboot".split()
+    normal_form(word)
+    for word in "kill cancel terminate delete evict drain cordon page restart reboot".split()
 )
 _OBJECTS = frozenset("the a an that this it them anyth any my our your ani".split())
 _UNABLE_BY_FIRST = {

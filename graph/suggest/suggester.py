@@ -132,7 +132,9 @@ class Suggester:
             if cue is None and inside and self._ontology.terms[sense.term].facet == "component":
                 cue = self._cue(match.senses[0], reader, countable=countable)
             goes_on = self._ontology.terms[sense.term].facet == "remediation" and _goes_on(text, match)
-            weak = goes_on or (sense.weak and cue is None and (inside or not reader.is_meant(*sense.parts[0])))
+            weak = goes_on or (
+                sense.weak and cue is None and (inside or not reader.is_meant(*sense.parts[0]))
+            )
             found.append(self._mention(text, match, sense.term, cue, weak=weak))
         return found
 
