@@ -44,7 +44,7 @@ _ORDERS = re.compile(  # to a machine
       (?:label|term|system\ prompt|prompt|instruction|ontology|categor|tag\b|tags\b|suggestion|filter
         |sentence)
     | (?:^|[.!?;:,]\s*|\band\s+|\bthen\s+|\bplease\s+|\bto\s+|\bmust\s+|\bshould\s+)
-      (?:tag|label|mark|classify|categori[sz]e|code|flag|file|annotate|tick|suggest)\s+
+      (?:tag|label|mark|classify|categori[sz]e|annotate)\s+
       (?:this|the|that|each|every|my|it|all)\s*(?:\w+\s+)?{_THING}?s?\s*(?:as|with|under)?\s*
       (?:root\ cause\s+|symptom\s+|the\s+(?:term|label)s?\s+)?["'“‘«`]
     | (?:^|[.!?;:]\s*|\band\s+|\bplease\s+)
@@ -123,13 +123,12 @@ _SENTENCE = re.compile(
     | \b(?:is|are)\s+defined\s+as\b | \bis\s+short\s+for\b | \b(?:it\s+)?stands\s+for\b
     | \bthe\s+(?:term|word|phrase|expression|notion|concept)\s+(?:of\s+)?["'“‘«`]
     | (?::|(?<!this\ )(?<!that\ )(?<!\bit\ )(?<!here\ )\bis|\bmeans|[–—])\s+(?:an?|any)\s+(?:\w+\s+)?
-      (?:state|situation|condition|circumstance|phenomenon|technique|event|term|attack|failure\ mode
-        |pattern)s?\s+
+      (?:state|situation|condition|circumstance|phenomenon|technique|term)s?\s+
       (?:in\s+which|where|when|whereby|by\s+which|used\s+(?:for|to)|that\s+(?:occurs|happens|arises))\b
     | ^\W*(?:an?\s+["'“‘]?|["'“‘])[\w-]+(?:\s+[\w-]+){{0,3}}["'”’]?\s+is\s+(?:when|what\s+happens\s+when)\b
     | \b(?:an?|the|his|her|my|our|their|this|that|new|next|great|good|free)\s+(?:\w+\s+){{0,2}}{_MATERIAL}\s+
-      (?:on(?!\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day)|about|titled|entitled|called|covers|covering|explains|explaining|describes|introducing
-        |introduces)\b
+      (?:on(?!\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day)|about|titled|entitled|called
+        |covers|covering|explains|explaining|describes|introducing|introduces)\b
     | \bin\s+this\s+{_MATERIAL}\b | \b(?:workshop|tutorial|lecture|webinar|talk|book|seminar)\s*:\s
     | \bhiring\s+(?:an?|two|three|four|more|\d)\b
     """,
@@ -147,9 +146,8 @@ _PARAGRAPHS = (  # what a paragraph must hold for the pattern to be tried
         _cues(
             """ignore disregard forget override bypass assistant ai chatbot bot llm classifier translator
             tagger annotator language mode pretend imagine act reply respond answer prompt
-            instruction label labels tag mark classify categorise code flag file annotate
-            tick suggest ontology translate summarise paraphrase proofread spellcheck spell
-            rephrase lorem ipsum injection system endoftext user"""
+            instruction label labels tag mark classify categorise annotate ontology translate
+            summarise paraphrase proofread spellcheck spell rephrase lorem ipsum injection system endoftext"""
         ),
     ),
     (
@@ -171,9 +169,8 @@ _PARAGRAPHS = (  # what a paragraph must hold for the pattern to be tried
     ),
 )
 _SENTENCES = _cues(
-    f"""meant meaning defined known short stands term word phrase expression notion concept state situation
-    condition circumstance phenomenon technique event attack failure pattern is when mean understand
-    hiring {re.sub(r"[^a-z]+", " ", _MATERIAL)}"""
+    f"""meant meaning mean defined short stands term word phrase expression notion concept state situation
+    condition circumstance phenomenon technique understand hiring {re.sub(r"[^a-z]+", " ", _MATERIAL)}"""
 ) - {"be", "is", "e"}
 
 
@@ -187,5 +184,5 @@ def is_about_terms(paragraph: str, normals: set[str]) -> bool:
 
 def speaks_of_a_term(sentence: str, normals: set[str]) -> bool:
     """Return whether a sentence asks or says what a term means, or names what is written about it."""
-    tried = "?" in sentence or not _SENTENCES.isdisjoint(normals)
+    tried = "?" in sentence or " is when " in sentence or not _SENTENCES.isdisjoint(normals)
     return tried and _SENTENCE.search(sentence) is not None
