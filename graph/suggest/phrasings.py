@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph.suggest import cues
 from graph.suggest.normal import normal_form
-from graph.suggest.readings import CANNOT
+from graph.suggest.readings import CANNOT, GRAMMAR
 from graph.terms import TERMS
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 _APART = 2  # words between two words of one phrase: "put the old build back"
 _SPARE = 4  # words of a pattern's stretch beyond one for each idea
+_UNCOUNTED = 2  # little words among them
 _LITTLE_SPARE = 1  # of one whose ideas stand next to each other
 _JOINTS = frozenset({">", ">>"})
 _NUMBER = "#"
@@ -36,6 +38,9 @@ _NUMBER_WORDS = frozenset(
 _NEGATORS = frozenset(
     {"no", "not", "none", "never", "nobodi", "noth", "without", "lack", "nor", "neither", CANNOT}
 )
+
+_PARTING = frozenset(map(normal_form, "before unless if instead".split()))  # "the old array before it fails"
+_SMALL = GRAMMAR | frozenset("of in on at to from for with by and as that which or into".split())
 
 Phrase = tuple[str, ...]
 Idea = frozenset[Phrase]
@@ -192,6 +197,7 @@ class _Text:
     def __init__(self, reading: list[Word], breaks: list[bool], ideas: list[_Idea]) -> None:
         self.reading = reading
         self.clauses = _clauses(reading, breaks)
+        self.counted = list(accumulate(word.normal not in _SMALL for word in reading))
         self.places: dict[str, list[int]] = defaultdict(list)
         for place, word in enumerate(reading):
             self.places[word.normal].append(place)
@@ -268,10 +274,19 @@ def _found(pattern: _Compiled, text: _Text) -> Iterator[Said]:
             taken += near
         else:
             places = tuple(sorted(taken))
-            if places[-1] - places[0] < longest + len(places) - len(pattern.ideas):
-                denying = {n for n in range(places[0], places[-1] + 1) if reading[n].normal in _NEGATORS}
-                if denying.issubset(places):
+            if _length(places, text) < longest + len(places) - len(pattern.ideas):
+                between = {n: reading[n].normal for n in range(places[0], places[-1] + 1)}
+                denying = {n for n, normal in between.items() if normal in _NEGATORS}
+                parting = {n for n, normal in between.items() if normal in _PARTING}
+                if (denying | parting).issubset(places):
                     yield Said(pattern.term, places, bool(denying))
+
+
+def _length(places: tuple[int, ...], text: _Text) -> int:
+    """Return how many words lie between the ends of a stretch, a few little ones of a long one left out."""
+    whole = places[-1] - places[0]
+    little = whole - (text.counted[places[-1]] - text.counted[places[0]])
+    return whole - min(little, _UNCOUNTED) if len(places) > 2 else whole
 
 
 def _nearest(
