@@ -103,7 +103,7 @@ SAID = [
     ("The runbook never mentioned that step.", "contributing-factor/missing-documentation"),
     ("The liveness probe only checks that the port is open.", "contributing-factor/unsuited-health-check"),
     ("Nightly export jobs started at two.", "trigger/batch-job"),
-    ("A synthetic probe tripped first.", "detection/synthetic"),
+    ("A synthetic check of the API failed first.", "detection/synthetic"),
     ("No step since nine, the cards at 100 % and the counter frozen.", "symptom/job-hang"),
 ]
 

@@ -384,7 +384,7 @@ def _with_said(matches: list[Match], said: list[Sense]) -> list[Match]:
         over = matches[first:after]
         inside = {one.term: one for match in over for one in match.senses}
         label = inside.get(sense.term)
-        if label is None or label.weak or sense.exact:
+        if label is None or label.weak or (sense.exact and start < label.parts[0][0]):
             inside.pop(sense.term, None)
             start, end = min([start, *(one.start for one in over)]), max([end, *(one.end for one in over)])
             matches[first:after] = [Match(start, end, (sense, *inside.values()))]
