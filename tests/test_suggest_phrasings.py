@@ -89,6 +89,22 @@ SAID = [
     ("The address pool ran dry.", "root-cause/ip-exhaustion"),
     ("The chiller gave up overnight.", "root-cause/cooling-loss"),
     ("The alert recovered by itself before anybody could act.", "remediation/self-recovered"),
+    ("It was a faulty switch in the end.", "root-cause/switch-fault"),
+    ("It's the connect() that times out.", "symptom/connection-timeout"),
+    ("Redis refused every connection we opened.", "symptom/connection-refused"),
+    ("Rolling back did not help. Neither did restarting the deployment.", "remediation/restart"),
+    ("We heard of it from a customer on the phone.", "detection/customer"),
+    ("Somebody on the night shift cancelled it by hand.", "trigger/manual-action"),
+    ("Every call opens a fresh socket and nobody ever closes it.", "root-cause/handle-leak"),
+    ("Two transactions waited for one another.", "symptom/deadlock-observed"),
+    ("The UPS tripped and the whole row lost power.", "root-cause/power-loss"),
+    ("To keep cool, the card slowed itself down.", "symptom/gpu-throttle"),
+    ("No name could be turned into an address.", "symptom/dns-failure"),
+    ("The runbook never mentioned that step.", "contributing-factor/missing-documentation"),
+    ("The liveness probe only checks that the port is open.", "contributing-factor/unsuited-health-check"),
+    ("Nightly export jobs started at two.", "trigger/batch-job"),
+    ("A synthetic check of the API failed first.", "detection/synthetic"),
+    ("No step since nine, the cards at 100 % and the counter frozen.", "symptom/job-hang"),
 ]
 
 
@@ -123,6 +139,52 @@ def test_a_clause_end_and_a_negator_part_them(phrasings: Phrasings):
     assert found(phrasings, "nobody knew how the thing works") == ["contributing-factor/knowledge-gap"]
     plain = words("the previous build but put back")
     assert not list(phrasings.find(plain, [False] * len(plain)))
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("Nobody deployed anything.", "symptom/delivery-failure"),
+        ("The old storage array had to go before it fails.", "root-cause/storage-service-failure"),
+        ("Every rank is equally slow.", "symptom/straggler"),
+        ("The UPS never kicked in.", "root-cause/no-failover"),
+        ("The upgrade broke. The switch is new.", "root-cause/switch-fault"),
+        ("The job failed with a full disk.", "root-cause/disk-fault"),
+        ("The GPU fell off the bus.", "symptom/gpu-missing"),
+        ("The scheduler no longer knew the target in one zone.", "symptom/no-backends"),
+        ("Customers could not change their settings.", "symptom/login-failure"),
+    ],
+)
+def test_what_says_something_else(suggester: Suggester, text: str, term: str):
+    """Words of a pattern in another relation, or before what has not happened yet, show nothing."""
+    assert TERMS + term not in suggester.suggest(text).suggested
+
+
+def test_ideas_next_to_each_other(phrasings: Phrasings):
+    """Where ">>" joins the ideas of a pattern one word may part them, no more."""
+    assert "root-cause/nic-fault" in found(phrasings, "a faulty network card")
+    assert "root-cause/nic-fault" in found(phrasings, "a faulty dual nic")
+    assert "root-cause/nic-fault" not in found(phrasings, "a faulty test of the second nic")
+
+
+def test_a_few_little_words_do_not_count(phrasings: Phrasings):
+    """A pattern of three ideas may be longer by two little words, not by others."""
+    said = "somebody on the night shift cancelled it by hand"
+    assert "trigger/manual-action" in found(phrasings, said)
+    assert "trigger/manual-action" not in found(phrasings, said.replace("it", "two old jobs there"))
+
+
+def test_a_weak_label_inside_counts_by_what_is_said_around_it(suggester: Suggester):
+    """A weak label is no suggestion by itself; with the words around it the same term is one."""
+    for text, suggested in (("set timeout=30 there", False), ("every connection there timed out", True)):
+        assert (TERMS + "symptom/connection-timeout" in suggester.suggest(text).suggested) is suggested
+
+
+def test_almost_every_term_can_be_described():
+    """Of the terms other than components nine in ten have a pattern; the rest are names and collections."""
+    terms = [iri for iri, term in read_ontology().terms.items() if term.facet != "component"]
+    described = {one.term for one in patterns()}
+    assert len(described.intersection(terms)) >= 0.9 * len(terms)
 
 
 def test_what_is_planned_or_past_is_not_suggested(suggester: Suggester):

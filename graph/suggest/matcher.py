@@ -196,7 +196,7 @@ class LabelMatcher:
 
     def _said(self, plain: list[Word]) -> Iterator[Sense]:
         reading = with_cannot(plain)
-        breaks = [bool(_CLAUSE_BREAK.search(word.gap)) for word in reading]
+        breaks = [bool(_CLAUSE_BREAK.search(word.gap.replace("()", ""))) for word in reading]  # connect()
         for said in self._phrasings.find(reading, breaks):
             if self._is_meant(said.term, reading, said.places[0], said.places[-1] + 1):
                 yield Sense(said.term, _pieces(reading, said.places), exact=said.exact)
@@ -372,14 +372,20 @@ def _winners(found: Found, length: int) -> list[tuple[Span, ...]]:
 
 
 def _with_said(matches: list[Match], said: list[Sense]) -> list[Match]:
-    """Return the matches with what a text says in other words, the longest first."""
+    """Return the matches with what a text says in other words, the longest first.
+
+    A label inside that says the same counts for more, but not if it is weak, or if a negator it does not hold
+    is part of what is said: "neither did restarting the deployment" is a restart.
+    """
     for sense in sorted(said, key=lambda sense: _longest_first(sense.parts)):
         start, end = sense.parts[0][0], sense.parts[-1][1]
         first = bisect_right(matches, start, key=lambda match: match.end)
         after = bisect_left(matches, end, key=lambda match: match.start)
         over = matches[first:after]
         inside = {one.term: one for match in over for one in match.senses}
-        if sense.term not in inside:
+        label = inside.get(sense.term)
+        if label is None or label.weak or (sense.exact and start < label.parts[0][0]):
+            inside.pop(sense.term, None)
             start, end = min([start, *(one.start for one in over)]), max([end, *(one.end for one in over)])
             matches[first:after] = [Match(start, end, (sense, *inside.values()))]
     return matches

@@ -2,30 +2,35 @@
 
 ``phrasings.txt`` says of a term which ideas, each in a word of a class in ``synonyms.txt``, show it when they
 stand close together in one clause. A pattern is found in any order, or in the written one where a ``>`` parts
-its ideas. Which words of a text carry which idea is looked up once, so the work grows with the text and not
-with the product of text and patterns.
+its ideas, next to each other where a ``>>`` does. Patterns are tried where a text has their rarest idea, and
+the places of an idea are looked up once, so the work grows with the text and not with the product of text and
+patterns.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph.suggest import cues
 from graph.suggest.normal import normal_form
-from graph.suggest.readings import CANNOT
+from graph.suggest.readings import CANNOT, GRAMMAR
 from graph.terms import TERMS
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from graph.suggest.normal import Word
 
 _APART = 2  # words between two words of one phrase: "put the old build back"
 _SPARE = 4  # words of a pattern's stretch beyond one for each idea
+_UNCOUNTED = 2  # little words among them
+_LITTLE_SPARE = 1  # of one whose ideas stand next to each other
+_JOINTS = frozenset({">", ">>"})
 _NUMBER = "#"
 _NUMBER_WORDS = frozenset(
     map(normal_form, "two three four five six seven eight nine ten dozen hundred thousand".split())
@@ -34,17 +39,24 @@ _NEGATORS = frozenset(
     {"no", "not", "none", "never", "nobodi", "noth", "without", "lack", "nor", "neither", CANNOT}
 )
 
+_PARTING = frozenset(map(normal_form, "before unless if instead".split()))  # "the old array before it fails"
+_SMALL = GRAMMAR | frozenset("of in on at to from for with by and as that which or into".split())
+
 Phrase = tuple[str, ...]
 Idea = frozenset[Phrase]
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What shows a term: some ideas, the rarest first if they may come in any order."""
+    """What shows a term: some ideas, the rarest first if they may come in any order.
+
+    ``spare`` are the words that may stand between them.
+    """
 
     term: str
     ideas: tuple[Idea, ...]
     ordered: bool
+    spare: int = _SPARE
 
 
 def _data(name: str) -> Iterator[str]:
@@ -84,23 +96,35 @@ def patterns() -> tuple[Pattern, ...]:
         if not line.startswith(" "):
             term = TERMS + line.strip()
             continue
-        ideas = tuple(_idea(part) for part in line.split() if part != ">")
-        ordered = " > " in line
-        found.append(Pattern(term, ideas if ordered else tuple(sorted(ideas, key=len)), ordered))
+        ideas = tuple(_idea(part) for part in line.split() if part not in _JOINTS)
+        ordered = not _JOINTS.isdisjoint(line.split())
+        spare = _LITTLE_SPARE if ">>" in line and " > " not in line else _SPARE
+        found.append(Pattern(term, ideas if ordered else tuple(sorted(ideas, key=len)), ordered, spare))
     return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
-class _Compiled:
-    """A pattern with the numbers of its ideas."""
+class _Idea:
+    """The words that carry an idea: the first of all its phrases, single ones, longer ones by their first."""
 
+    first: frozenset[str]
+    words: frozenset[str]
+    longer: dict[str, tuple[Phrase, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """A pattern with the numbers of its ideas, and the first words of those that are not its rarest."""
+
+    number: int
     term: str
     ideas: tuple[int, ...]
+    others: tuple[frozenset[str], ...]
     ordered: bool
-    needed: frozenset[int]
+    spare: int
 
 
-Carried = dict[int, dict[int, tuple[int, ...]]]
+Carried = dict[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,48 +140,99 @@ class Phrasings:
     """The patterns of some terms, given by their IRIs."""
 
     def __init__(self, terms: Container[str]) -> None:
+        wanted = [one for one in patterns() if one.term in terms]
         numbers: dict[Idea, int] = {}
-        self._by_first: dict[int, list[_Compiled]] = defaultdict(list)
-        for one in patterns():
-            if one.term in terms:
-                ideas = tuple(numbers.setdefault(idea, len(numbers)) for idea in one.ideas)
-                self._by_first[ideas[0]].append(_Compiled(one.term, ideas, one.ordered, frozenset(ideas)))
-        self._single: dict[str, list[int]] = defaultdict(list, {_NUMBER: []})
-        self._longer: dict[str, list[tuple[Phrase, int]]] = defaultdict(list)
-        for idea, number in numbers.items():
-            for phrase in sorted(idea):
-                if phrase == (_NUMBER,):
-                    for word in (_NUMBER, *_NUMBER_WORDS):
-                        self._single[word].append(number)
-                elif len(phrase) == 1:
-                    self._single[phrase[0]].append(number)
-                else:
-                    self._longer[phrase[0]].append((phrase, number))
+        for one in wanted:
+            for idea in one.ideas:
+                numbers.setdefault(idea, len(numbers))
+        self._ideas = [_compiled(idea) for idea in numbers]
+        uses = Counter(word for one in wanted for idea in one.ideas for word in _first_words(idea))
+        common = {idea: sum(uses[word] for word in _first_words(idea)) for idea in numbers}
+        self._by_word: dict[str, list[_Compiled]] = defaultdict(list)
+        for number, one in enumerate(wanted):
+            ideas = tuple(numbers[idea] for idea in one.ideas)
+            rarest = sorted(one.ideas, key=common.__getitem__)
+            others = tuple(self._ideas[numbers[idea]].first for idea in rarest[1:])
+            compiled = _Compiled(number, one.term, ideas, others, one.ordered, one.spare)
+            for word in sorted(_first_words(rarest[0])):
+                self._by_word[word].append(compiled)
 
     def find(self, reading: list[Word], breaks: list[bool]) -> Iterator[Said]:
         """Yield what the words of a text show; ``breaks`` are the words a clause ends before."""
-        clauses = _clauses(reading, breaks)
-        carried = self._carried(reading, clauses)
-        for idea in [idea for idea in carried if idea in self._by_first]:
-            for pattern in self._by_first[idea]:
-                if carried.keys() >= pattern.needed:
-                    yield from _found(pattern, carried, reading, clauses)
+        text = _Text(reading, breaks, self._ideas)
+        for pattern in self._possible(text.in_clauses()):
+            if all(map(text.carried, pattern.ideas)):
+                yield from _found(pattern, text)
 
-    def _carried(self, reading: list[Word], clauses: list[int]) -> Carried:
-        """Return for each idea the places where a text has it, by the first of their words."""
-        carried: Carried = defaultdict(dict)
+    def _possible(self, clauses: Iterable[set[str]]) -> list[_Compiled]:
+        """Return the patterns of whose ideas a clause has at least the first words."""
+        found: dict[int, _Compiled] = {}
+        for clause in clauses:
+            for word in clause:
+                for pattern in self._by_word.get(word, ()):
+                    for other in pattern.others:
+                        if clause.isdisjoint(other):
+                            break
+                    else:
+                        found[pattern.number] = pattern
+        return [found[number] for number in sorted(found)]
+
+
+def _first_words(idea: Idea) -> frozenset[str]:
+    return frozenset(phrase[0] for phrase in idea)
+
+
+def _compiled(idea: Idea) -> _Idea:
+    longer: dict[str, list[Phrase]] = defaultdict(list)
+    for phrase in sorted(idea):
+        if len(phrase) > 1:
+            longer[phrase[0]].append(phrase)
+    single = frozenset(phrase[0] for phrase in idea if len(phrase) == 1)
+    return _Idea(_first_words(idea), single, {word: tuple(phrases) for word, phrases in longer.items()})
+
+
+class _Text:
+    """The words of a text: where each stands, in which clause, and which ideas they carry."""
+
+    def __init__(self, reading: list[Word], breaks: list[bool], ideas: list[_Idea]) -> None:
+        self.reading = reading
+        self.clauses = _clauses(reading, breaks)
+        self.counted = list(accumulate(word.normal not in _SMALL for word in reading))
+        self.places: dict[str, list[int]] = defaultdict(list)
         for place, word in enumerate(reading):
-            normal = word.normal
-            own = (place,)
-            for number in self._single.get(normal, ()):
-                carried[number][place] = own
-            if normal.isdigit():
-                for number in self._single[_NUMBER]:
-                    carried[number][place] = own
-            for phrase, number in self._longer.get(normal, ()):
-                if places := _places(phrase, place, reading, clauses):
-                    carried[number][place] = places
-        return carried
+            self.places[word.normal].append(place)
+            if word.normal.isdigit() or word.normal in _NUMBER_WORDS:
+                self.places[_NUMBER].append(place)
+        self._words = frozenset(self.places)
+        self._ideas = ideas
+        self._carried: dict[int, Carried] = {}
+
+    def in_clauses(self) -> Iterable[set[str]]:
+        """Return the different words of each clause."""
+        found: dict[int, set[str]] = defaultdict(set)
+        for word, places in self.places.items():
+            for place in places:
+                found[self.clauses[place]].add(word)
+        return found.values()
+
+    def carried(self, idea: int) -> Carried:
+        """Return the places where the text has an idea, by the first of their words."""
+        found = self._carried.get(idea)
+        if found is None:
+            found = self._carried[idea] = self._look(self._ideas[idea])
+        return found
+
+    def _look(self, idea: _Idea) -> Carried:
+        found: Carried = {}
+        for word in sorted(self._words & idea.words):
+            for place in self.places[word]:
+                found[place] = (place,)
+        for word in sorted(self._words.intersection(idea.longer)):
+            for place in self.places[word]:
+                for phrase in idea.longer[word]:
+                    if places := _places(phrase, place, self.reading, self.clauses):
+                        found[place] = places
+        return found
 
 
 def _clauses(reading: list[Word], breaks: list[bool]) -> list[int]:
@@ -186,31 +261,36 @@ def _places(phrase: Phrase, place: int, reading: list[Word], clauses: list[int])
     return tuple(found)
 
 
-def _found(
-    pattern: _Compiled,
-    carried: Carried,
-    reading: list[Word],
-    clauses: list[int],
-) -> Iterator[Said]:
-    longest = len(pattern.ideas) + _SPARE
-    for first in carried[pattern.ideas[0]].values():
+def _found(pattern: _Compiled, text: _Text) -> Iterator[Said]:
+    reading = text.reading
+    longest = len(pattern.ideas) + pattern.spare
+    for first in text.carried(pattern.ideas[0]).values():
         taken = list(first)
         for idea in pattern.ideas[1:]:
             after = taken[-1] + 1 if pattern.ordered else first[0] - longest
-            near = _nearest(carried[idea], after, first[0], longest, taken, clauses)
+            near = _nearest(text.carried(idea), after, first[0], longest, taken, text.clauses)
             if not near:
                 break
             taken += near
         else:
             places = tuple(sorted(taken))
-            if places[-1] - places[0] < longest + len(places) - len(pattern.ideas):
-                denying = {n for n in range(places[0], places[-1] + 1) if reading[n].normal in _NEGATORS}
-                if denying.issubset(places):
+            if _length(places, text) < longest + len(places) - len(pattern.ideas):
+                between = {n: reading[n].normal for n in range(places[0], places[-1] + 1)}
+                denying = {n for n, normal in between.items() if normal in _NEGATORS}
+                parting = {n for n, normal in between.items() if normal in _PARTING}
+                if (denying | parting).issubset(places):
                     yield Said(pattern.term, places, bool(denying))
 
 
+def _length(places: tuple[int, ...], text: _Text) -> int:
+    """Return how many words lie between the ends of a stretch, a few little ones of a long one left out."""
+    whole = places[-1] - places[0]
+    little = whole - (text.counted[places[-1]] - text.counted[places[0]])
+    return whole - min(little, _UNCOUNTED) if len(places) > 2 else whole
+
+
 def _nearest(
-    places: dict[int, tuple[int, ...]],
+    places: Carried,
     after: int,
     near: int,
     reach: int,

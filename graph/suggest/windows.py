@@ -27,6 +27,7 @@ _NEW_LINE = re.compile(r"[\n.!?;]\s|\n")
 _NUMBERS_GO_ON = re.compile(r"\s*(?:,|/|and\b|or\b|&)\s*(?:and\s|or\s)?\s*\d")
 _PARENTHESES = re.compile(r"\s*\([^()\n]{0,60}\)")
 _MOST_EXTRA = 2  # of them with a meaning of their own
+_ALIKE = frozenset({"equal", "uniform", "similar"})  # "every rank is equally slow": none is the slow one
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Windows:
                 if found and _fits(halves, stretch, found):
                     shared = any(stretch.words[place].normal == "and" for place in range(position, other))
                     yield halves.term, found[len(halves.first) :] if shared else found, halves.unable
-            if second in cues.PARTERS and second != "and":
+            if second in _ALIKE or (second in cues.PARTERS and second != "and"):
                 return
 
 
