@@ -37,3 +37,25 @@ ANSWER_ZERO = re.compile(
 )
 ANSWER_YES = re.compile(rf"{_BLANK}\?{_NEXT_LINE}(?:yes|yep|yup|yeah)\b", re.IGNORECASE)
 QUESTION = re.compile(rf"{_BLANK}\?")
+
+# A label that holds a negator, and what makes it the denial of an event: "no failover took place".
+HOLDS_NEGATOR = re.compile(r"\b(?:no|not|never|cannot)\b|n['’]t\b", re.IGNORECASE)
+TOOK_PLACE = re.compile(
+    r"\s+(?:ever\s+|has\s+|have\s+)?(?:took\s+place|taken\s+place|happened|ensued|(?:was|were|is|are)\s+"
+    r"(?:needed|necessary|required|involved|in\s+play|to\s+blame))\b",
+    re.IGNORECASE,
+)
+SAID_NO = re.compile(r"(?:^|[.!?\n]\s*)(?:no|nope|nah)\b[,.:!]?\s+(?:it\s+is\s+|it's\s+)?\Z", re.IGNORECASE)
+NOT_DONE = re.compile(
+    r"(?:never\s+timed\s+out\b|(?:did\s+not|didn['’]t|never)\s+(?:drain|kill)(?:ed)?\s+"
+    r"(?:the|that|this|those|these|any|anything|anyone|a|an|it|them|our|my|your)\b"
+    r"|(?:has|have|had)(?:n['’]t|\s+not|\s+never)\s+(?:logged|reported|shown|raised)\s+(?:a\s+single|any|one|a)\b)",
+    re.IGNORECASE,
+)
+# After an action, nobody and nothing it was done to: "restarted nothing", "rebooted no host".
+NOTHING_DONE = re.compile(
+    r"(?<=ed)[^\S\n]+(?:nothing|nobody|none|no\s+(?!longer|more|matter)\w+)\b", re.IGNORECASE
+)
+
+# Between a label and what is said of all of it: no clause ends there.
+JOINED = re.compile(r"[\"'”’`]?\s{0,3}(?:[\w'’]{1,30}\s{1,3}){0,2}")

@@ -241,7 +241,11 @@ HEDGES = phrases("""
     unclear if, unclear whether, not know if, not know whether, not tell if, not tell whether, check
     whether, check if, to see if, asked if, asked whether, potential, potentially, can not rule out,
     could
-    not rule out, not ruled out yet, have not ruled out, has not ruled out, did not rule out, not ruling
+    not rule out, unable to rule out, not able to rule out, failed to rule out, hard to rule out, impossible
+    to rule out, difficult to rule out, never ruled out, unable to exclude, not able to exclude, hard to
+    exclude, impossible to exclude, not in a position to rule out, yet to rule out, nobody has ruled out,
+    nobody ruled out, nothing rules out,
+    not ruled out yet, have not ruled out, has not ruled out, did not rule out, not ruling
     out, can not exclude, could not exclude, did not exclude, not unlikely, seem to be, seems to have,
     seems
     we have, seems that, seems, appears to be, appears to have, appears that, would seem that, points to,
@@ -327,7 +331,11 @@ PAST = phrases(
     earlier outage, after an earlier incident, during the last outage, during the last incident, at my
     old job, at my previous job, in my last job, before my time, a lifetime ago, in a former life, at the
     old provider, at the old site, in the old data centre, in the old datacenter, in the earlier case, in
-    the earlier incident, in the earlier outage, years before, the last occurrence, months earlier, years
+    the earlier incident, in the earlier outage, years before, in our first month, in our first
+    year, in our first weeks, in the first month, in the first year, the incident before last, the one before
+    last, the outage before last, i remember when, remember the time, once this year, twice this year, already
+    once, at another employer, at another company, at my former employer, at a former employer, in another
+    life, the last occurrence, months earlier, years
     earlier, weeks earlier, releases ago, release ago, versions ago, version ago, quarters ago, quarter
     ago,
     sprints ago, sprint ago, outages ago, incidents ago, winters ago, summers ago, a previous outage,
@@ -413,7 +421,8 @@ NEW_ONES = frozenset(
 )
 # End what a time speaks about.
 TIME_TURNS = word_set("""
-    but now today currently however whereas meanwhile tonight instead although though yet therefore hence
+    but now today nowadays currently however whereas meanwhile
+    tonight instead although though yet therefore hence
 """)
 
 # Say what is so now; the clause they close begins at a joint.
@@ -444,7 +453,8 @@ UNREAL = word_set("could would can")
 # The same where a colon makes them the head of a list.
 PLANNED_HEADS = phrases("""
     to do,
-    the plan, plan, next, later, actions, to dos, recommendations, mitigation plan, tasks, ai, ais,
+    the plan, plan, game day agenda, agenda, drill, drill plan, game day, chaos day,
+    next, later, actions, to dos, recommendations, mitigation plan, tasks, ai, ais,
     ideas,
     plan for tonight, plan for tomorrow, plan for today, lessons, lesson, lessons learned, learnings,
     next
@@ -520,6 +530,13 @@ LACKS = word_set("without w/o lack lacks lacking free")
 NEW_SUBJECTS = word_set(
     "it this these we they he she i the a an our all every each nothing nobody because since"
 )
+
+# Nobody and nothing are the subject of a verb after them: "and nothing was lost".
+SUBJECTS_OF_NONE = word_set("nothing none neither nobody")
+CLAUSE_VERBS = word_set("is are was were has have had")
+
+# Verbs of more than one.
+OF_MANY = word_set("are were have both")
 
 # End what a denial before them reaches.
 STOPS = word_set("""

@@ -65,7 +65,7 @@ CUES: PhraseTable[Kind] = PhraseTable(
         "next": (*cues.DENY_NEXT, *denials.OTHERS, *denials.STUCK),
         "before": (*cues.DENY_BEFORE, *denials.WELL),
         "before_at_end": (*cues.DENY_BEFORE_AT_END, *denials.FRONTED),
-        "works": cues.THING_WORKS,
+        "works": (*cues.THING_WORKS, *denials.FIT),
         "all_before": (*cues.DENY_ALL_BEFORE, *denials.NOT_IT),
         "gone": cues.GONE,
         "again": cues.SAME_AGAIN,

@@ -15,6 +15,7 @@ from graph.suggest.denial_cues import (
     IN_LABELS,
     PASS,
     THINGS,
+    TROUBLES,
     FixedPhrases,
     Kind,
     facets_cleared,
@@ -32,6 +33,7 @@ _ALL_BEFORE_REACH = 20
 _TAKEN_BACK_WITHIN = 8
 _PHRASE_LONGEST = 9
 _BY_THEMSELVES: frozenset[Kind] = frozenset({"no_subject", "which_not", "wrong"})
+_FALSE = cues.word_set("false")
 _LACKS = frozenset({"contributing_factor"})
 _OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong"})
 
@@ -99,7 +101,9 @@ class DenialScopes:
                     continue
                 if kinds <= AT_END and not self._counts_at_end(kinds, places[0], places[-1] + 1):
                     continue
-                inside = kinds & IN_LABELS and not self._labelled.isdisjoint(places)
+                own = places[:-1] if self._at.normals[places[-1]] in cues.PLACES else places
+                inside = kinds & IN_LABELS and not self._labelled.isdisjoint(own)
+                inside = inside and self._at.tokens[position] not in _FALSE  # a false alarm is a label, too
                 return (1, PASS) if inside else (length, kinds)
         if self._is_none_counted(position):
             return 1, frozenset({"next"})
@@ -126,14 +130,23 @@ class DenialScopes:
             return True
         if kinds & {"all_before", "before"} and "that" in self._at.normals[last - 1 : last + 1]:
             return not self._is_remark(last) or self._at.normals[last - 1] != "that"
+        if "before" in kinds and self._at.normals[last - 1] in ("back", "come"):
+            joined = first and self._at.normals[first - 1] in ("and", "then")
+            if joined or self._at.normals[last : last + 1] in (["down"], ["up"], ["online"], ["to"]):
+                return True
         labelled = first not in self._labelled and last - 1 in self._labelled
         return labelled and bool(kinds & {"unused", "undone"})
 
     def _is_none_counted(self, position: int) -> bool:
         """Return whether a zero counts what follows: "finds 0 deadlocks", but not "rank 0 hangs"."""
         place = self._at.word_of[position]
-        if self._at.tokens[position] != "0" or self._at.gap(place + 1) != " ":
+        gap = self._at.gap(place + 1)
+        if self._at.tokens[position] != "0" or gap not in (" ", "% ", " % "):
             return False
+        if "%" in gap and ":" in self._at.gap(place):
+            return False
+        if "%" in gap:
+            return not place or self._at.gap(place) not in (".", ",") or self._at.normals[place - 1] == "0"
         if place and (
             self._at.normals[place - 1] in denials.NUMBERED or set(self._words[place].gap) & set("=:.-/#%")
         ):
@@ -144,9 +157,18 @@ class DenialScopes:
 
     def _counts_at_end(self, kinds: frozenset[Kind], first: int, last: int) -> bool:
         """Return whether a cue that counts only as an end of its clause is one."""
-        if not self._reach.closes_a_clause(last):
+        if not self._reach.closes_a_clause(last) or self._leads_on(last):
             return False
         return self._answered(kinds, first) >= 0 or bool(kinds - {"answer", "nothing"})
+
+    def _leads_on(self, last: int) -> bool:
+        """Return whether what follows is no clause of its own: "it isn't | that", "nothing | was"."""
+        if last == len(self._words) or self._at.is_parted(last):
+            return False
+        normal = self._at.normals[last]
+        return normal == "that" or (
+            self._at.normals[last - 1] in cues.SUBJECTS_OF_NONE and normal in cues.CLAUSE_VERBS
+        )
 
     def _breaks_a_label(self, position: int, length: int) -> bool:
         """Return whether a label that holds a cue begins inside some tokens and ends after them."""
@@ -159,7 +181,7 @@ class DenialScopes:
 
     def _scopes_of(self, kinds: frozenset[Kind], first: int, last: int, before: str) -> Iterator[Scope]:
         """Yield what a cue speaks about: what stands before it, a list after it, or what follows."""
-        closing = self._reach.closes_a_clause(last)
+        closing = self._reach.closes_a_clause(last) and not self._leads_on(last)
         if closing and (begin := self._answered(kinds, first)) >= 0:
             facets = EVENTS if self._at.normals[first] == "0" else None
             yield from self._scope("ruled_out", first, last, begin, first, facets)
@@ -184,7 +206,7 @@ class DenialScopes:
             and self._reach.closes_plainly(last)
         ):
             if not QUESTION.match(self._at.text, self._words[last - 1].end):
-                yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, THINGS)
+                yield from self._scope("ruled_out", first, last, self._reach.subject(first), first, THINGS)
         else:
             yield from self._scopes_after(kinds, first, last, before)
 
@@ -192,13 +214,19 @@ class DenialScopes:
         value = VALUE.search(self._words[first].gap)
         if kinds & AFTER and self._is_there_all_the_same(first, last, before):
             return
-        if kinds & _BY_THEMSELVES:
-            yield from self._by_itself(kinds, first, last)
+        if kinds & _BY_THEMSELVES and (scopes := list(self._by_itself(kinds, first, last))):
+            yield from scopes
         elif kinds & {"after", "clears", "all"} and not value:
             if "clears" in kinds:
                 yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, THINGS)
+            neither_did = self._at.normals[first] in ("neither", "nor") and self._is_gerund(last)
             yield from self._scope(
-                "ruled_out", first, last, last, self._reach.end(last, REACH, "all" in kinds)
+                "ruled_out",
+                first,
+                last,
+                last,
+                self._reach.end(last, REACH, "all" in kinds),
+                TROUBLES if neither_did else None,
             )
         elif "sees" in kinds and not value:
             yield from self._scope(
@@ -213,6 +241,13 @@ class DenialScopes:
             yield from self._scope(polarity, first, last, last, end)
         else:
             yield from self._hedges(kinds, first, last)
+
+    def _is_gerund(self, place: int) -> bool:
+        """Return whether a word is a doing: "neither did | restarting it" says that it was restarted."""
+        if place >= len(self._words):
+            return False
+        word = self._words[place]
+        return self._at.text[word.start : word.end].lower().endswith("ing")
 
     def _by_itself(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
         """Yield what a subject that nobody is in, a remark or a claim's end denies."""

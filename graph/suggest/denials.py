@@ -87,6 +87,17 @@ BLAMES = (
         ", been, being",
         "hit by, affected by, caused by, triggered by, due to, related to, suffering from",
     ),
+    *composed(
+        "not, never",
+        ", really, actually, even, directly, only",
+        """
+            come from, came from, coming from, stem from, originate in, originate from, result from,
+            arise from, derive from, follow from, be down to, down to, boil down to, come down to, trace
+            back to, go back to, owing to, rooted in, grounded in, explained by, attributable to, explain
+            as, require, involve, entail, include, call for, qualify as, amount to, count as, constitute,
+            stand for, list, count, treat, regard, classify, tag
+        """,
+    ),
 )
 UNTOUCHED = (
     *composed(
@@ -163,9 +174,9 @@ UNUSING = (
 )
 STUCK = composed(
     "not, never",
-    "blocked, stuck, hung, waiting, hanging, sitting, parked, caught, spinning",
+    "blocked, stuck, hung, waiting, hanging, sitting, parked, caught, spinning, asleep",
     "in, on, for, at, behind, by",
-)
+) + composed("not, never", "gone, go, went", "missing, wrong, bad, stale, wild, astray")
 
 # Take what they name off the list of causes: "eliminated", "can forget about".
 EXCLUDES = (
@@ -193,6 +204,18 @@ EXCLUDES = (
         "of, that it is, that it was, about, that",
     ),
     *composed("forget, forget about"),
+    *composed(
+        "stop, stopped, quit, please stop",
+        "calling, naming, labelling, reporting",
+        ", it, this, that",
+        ", a, an, the",
+    ),
+    *composed("false alarm, false alarms, false positive", "about, on, for, over, concerning"),
+    *composed(
+        "one thing we, what we, the one thing we, something we",
+        "do not have, did not have, do not see, did not see, never had, never saw",
+        ", is, was",
+    ),
     *composed(
         """
             wrongly, falsely, mistakenly, incorrectly, unjustly, prematurely, erroneously, at
@@ -334,8 +357,9 @@ WELL = (
     *composed(
         "not, never, hardly, neither, not even, not really, not likely",
         """
-            , the, a, an, our, likely, likely to be, to be, the likely, the real, the actual,
-            the root, the main, the primary, the underlying, the direct
+            , the, a, an, our, your, my, their, its, this, likely, likely to be, to be, to be the, the
+            likely, the real, the actual, the root, the main, the primary, the underlying, the direct,
+            your real, our real, what was the, the one
         """,
         """
             cause, culprit, problem, issue, reason, trigger, factor, case, answer, explanation,
@@ -511,7 +535,7 @@ ANSWERS = (
             it, absent, negative, none, nothing, nope, not found, not seen, not present, clean,
             no, nothing found, none found, none seen, no evidence, no sign, no sign of it, no
             signs, no trace, no hits, zero hits, no matches, no findings, no such thing, not
-            there
+            there, rejected, refuted, disproved, disproven, debunked, falsified, busted, discounted
         """,
     ),
     *composed(
@@ -572,6 +596,24 @@ WHICH_NOT = composed(
     "do not, did not, does not, have not, has not, had not, is not, was not, are not, were not, not",
 )
 
+# What a thing does or is that is as it should be, in more than a word.
+FIT = (
+    *composed(
+        "passes, passed, pass, survived, completed, finished",
+        "its, all, every, the, our, their, all its, all the, all of its, all our",
+        ", loop, self, health, load, stress, smoke, burn in, memory, diagnostic, vendor",
+        "test, tests, check, checks, probe, probes, diagnostics, exam",
+    ),
+    *composed(
+        "is, are, was, were, all, still, both",
+        """
+            intact, established, permissive, identical, unaltered, in place, connected, online, mounted,
+            registered, synced, synchronised, converged, current, up to date, serving, ready, joined,
+            listening, accepting connections, elected, bound
+        """,
+    ),
+    *composed("", "intact, established, mounts everywhere, mounted everywhere, up everywhere, all up"),
+)
 # What a clause puts first and then denies: "a full disk it wasn't".
 FRONTED = composed("it, that, this, they, those", "is not, was not, were not, are not, is not either")
 
@@ -671,6 +713,9 @@ NUMBERED = frozenset(
 WRONG = composed(
     "is, are, was, were, turned out, proved, proved to be, turned out to be",
     "wrong, false, untrue, unfounded, mistaken, incorrect, exaggerated, baseless, made up, a hoax",
+) + composed(
+    ", now, is, was",
+    "rejected, refuted, disproved, disproven, debunked, falsified, discarded, dropped, abandoned, dismissed",
 )
 CLAIMS = frozenset(
     phrase("""

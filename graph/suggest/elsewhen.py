@@ -56,6 +56,7 @@ _SINCE_THEN = re.compile(
     rf"|{_NAMED}\s+(?:hasn't|haven't|doesn't|didn't|isn't|wasn't)\b"
     r"|(?:has|have|had)(?:n't|\s+not|\s+never)\s+been\s+back\b"
     r"|(?:now|today)\s+it\s+(?:simply|just|only)\b"
+    r"|(?:(?:has|have)\s+)?been\s+(?:green|fine|quiet|stable|healthy|clean|ok|okay|good|calm|gone)\s+(?:ever\s+)?since\b"
     r")",
     re.IGNORECASE,
 )

@@ -12,15 +12,27 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from graph.suggest import cues
-from graph.suggest.answers import ANSWER_NO, ANSWER_YES, ANSWER_ZERO, QUESTION
+from graph.suggest.answers import (
+    ANSWER_NO,
+    ANSWER_YES,
+    ANSWER_ZERO,
+    HOLDS_NEGATOR,
+    JOINED,
+    NOT_DONE,
+    NOTHING_DONE,
+    QUESTION,
+    SAID_NO,
+    TOOK_PLACE,
+)
 from graph.suggest.clauses import Clauses
 from graph.suggest.denial_cues import CUES, GOOD_NEWS, NO_PHRASES, FixedPhrases
 from graph.suggest.denial_scopes import DenialScopes
 from graph.suggest.elsewhen import elsewhen_scopes
+from graph.suggest.headings import heading_scopes
 from graph.suggest.reach import Reach
 from graph.suggest.readings import LITTLE
 from graph.suggest.replies import reply_scopes
-from graph.suggest.scopes import Cue, Polarity, Scope
+from graph.suggest.scopes import ACTIONS, Cue, Polarity, Scope
 from graph.suggest.supposed import supposed_scopes
 from graph.suggest.times import time_scopes
 
@@ -32,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = ["NO_PHRASES", "Cue", "FixedPhrases", "Polarity", "PolarityReader", "Scope"]
 
 _ANSWER_REACH = 4
+_SAID_WITHIN = 12  # code points
 _SHORT = 3  # words; who types no more means each of them
 
 
@@ -60,6 +73,7 @@ class PolarityReader:
             *supposed_scopes(self._at),
             *time_scopes(self._at),
             *elsewhen_scopes(self._at),
+            *heading_scopes(self._at),
         )
         self._covering: dict[int, list[Scope]] = defaultdict(list)
         for scope in self.scopes:
@@ -73,17 +87,37 @@ class PolarityReader:
             n for start, end in spans for n in range(bisect_left(starts, start), bisect_left(starts, end))
         )
 
-    def of(self, start: int, end: int, facet: str = "", *, countable: bool = True) -> Cue | None:
+    def of(
+        self,
+        start: int,
+        end: int,
+        facet: str = "",
+        *,
+        countable: bool = True,
+        parts: tuple[tuple[int, int], ...] = (),
+    ) -> Cue | None:
         """Return the cue that speaks about a mention of a facet, or None if it is plainly present.
 
-        Of what is not ``countable`` a zero says nothing: ``gpu=0`` is a GPU's number.
+        Of what is not ``countable`` a zero says nothing: ``gpu=0`` is a GPU's number. ``parts`` are all
+        pieces of the mention; words of theirs are no cue of it.
         """
         no = ANSWER_NO.match(self._text, end) or (countable and ANSWER_ZERO.match(self._text, end))
+        no = no or (facet in ACTIONS and NOTHING_DONE.match(self._text, end))
         if no:
             return Cue("ruled_out", no.start(), no.end())
         if ANSWER_YES.match(self._text, end):
             return None
-        outside = self._about(start, end, facet)
+        event = self._denied_event(start, end)
+        if event:
+            return event
+        outside = [
+            cue
+            for cue in self._about(start, end, facet)
+            if not parts
+            or cue.polarity != "ruled_out"
+            or cue.start < parts[0][0]
+            or all(cue.end <= begin or cue.start >= after for begin, after in parts)
+        ]
         denials = [cue for cue in outside if cue.polarity == "ruled_out" and self._denies(cue, end, facet)]
         if denials:
             return None if self._doubled(denials, start, end) else denials[0]
@@ -96,6 +130,18 @@ class PolarityReader:
             answer = self._good_answer(bisect_left(self._at.starts, end))
             return answer or Cue("hedged", question.start(), question.end())
         return hedges[0] if hedges else None
+
+    def _denied_event(self, start: int, end: int) -> Cue | None:
+        """Return what makes a label that holds a negator a denial: "no failover took place"."""
+        if not HOLDS_NEGATOR.search(self._text, start, end):
+            return None
+        after = TOOK_PLACE.match(self._text, end)
+        if after:
+            return Cue("ruled_out", after.start(), after.end())
+        said_no = SAID_NO.search(self._text[max(start - _SAID_WITHIN, 0) : start])
+        if said_no or NOT_DONE.match(self._text, start):
+            return Cue("ruled_out", start, end)
+        return None
 
     def between(self, parts: tuple[tuple[int, int], ...]) -> Cue | None:
         """Return the negator between the pieces of a label: "the leader never changed"."""
@@ -166,12 +212,26 @@ class PolarityReader:
         inside = place + 1 < len(self._words) and self._at.starts[place + 1] < end
         if inside and self._at.normals[place] == "to":  # of "going to" as much as of "to restart"
             place, start = place + 1, self._at.starts[place + 1]
-        found = self._covering.get(place, ())
+        found = list(self._covering.get(place, ()))
+        first = start
+        if self._at.normals[place : place + 1] and self._at.normals[place] in cues.PLACES:
+            found += [scope for scope in self._covering.get(place + 1, ()) if scope not in found]
+            first = self._words[place].end  # of "not blocked in" as much as of "in D state"
+        last = bisect_left(self._at.starts, end) - 1
+        if last > place:  # a denial after a label may reach no further back than its last words
+            found += [
+                scope
+                for scope in self._covering.get(last, ())
+                if scope.cue.polarity == "ruled_out"
+                and scope.cue.start >= end
+                and scope not in found
+                and JOINED.fullmatch(self._text, end, scope.cue.start)
+            ]
         return [
             scope.cue
             for scope in found
             if (scope.facets is None or facet in scope.facets)
-            and (scope.cue.end <= start or scope.cue.start >= end)
+            and (scope.cue.end <= first or scope.cue.start >= end)
         ]
 
     def _denies(self, cue: Cue, end: int, facet: str) -> bool:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from graph.suggest.clauses import Clauses
 
 ITEM_LONGEST = 4
+_SECOND_VERB = 4
 _HEDGE_REACH = 8
 _BEFORE_REACH = 5
 REACH = 12
@@ -75,8 +76,30 @@ class Reach:
         while begin and position - begin < _BEFORE_REACH and not self._begins_clause(begin):
             begin -= 1
         if begin == position - _BEFORE_REACH:
-            return self._after_a_clause(begin, position)
+            after = self._after_a_clause(begin, position)
+            return self._begin_of_two(begin, position) if after == begin else after
         return self._begin_of_list(self._after_a_clause(begin, position), position)
+
+    def _begin_of_two(self, begin: int, position: int) -> int:
+        """Return where two things begin that "and" joins: "a faulty DIMM and a bad riser | were excluded"."""
+        if self._at.normals[position] not in cues.OF_MANY or "and" not in self._at.normals[begin:position]:
+            return begin
+        far = begin
+        while far and position - far < 2 * _BEFORE_REACH and not self._begins_clause(far):
+            far -= 1
+        return far if self._after_a_clause(far, position) == far else begin
+
+    def subject(self, position: int) -> int:
+        """Return where the clause of a second verb at a word begins: "X were read and | are fine"."""
+        begin = self.begin(position)
+        if position - begin > _SECOND_VERB or not position or self._at.normals[position - 1] != "and":
+            return begin
+        for place in range(position - 2, max(position - 2 - _SECOND_VERB, 0), -1):
+            if self._at.is_parted(place + 1):
+                return begin
+            if self._at.normals[place] in cues.COPULAS:
+                return self.begin(place)
+        return begin
 
     def _begin_of_list(self, begin: int, position: int) -> int:
         """Return where a list begins whose last item does: "X, Y or Z | was ruled out"."""

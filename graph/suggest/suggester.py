@@ -141,7 +141,9 @@ class Suggester:
     def _cue(self, sense: Sense, reader: PolarityReader, *, countable: bool) -> Cue | None:
         """Return what decides about a sense: of the cues about its pieces the most telling one."""
         facet = self._ontology.terms[sense.term].facet
-        found = [reader.of(start, end, facet, countable=countable) for start, end in sense.parts]
+        found = [
+            reader.of(start, end, facet, countable=countable, parts=sense.parts) for start, end in sense.parts
+        ]
         decided = min(
             (cue for cue in found if cue), key=lambda cue: _MOST_TELLING.index(cue.polarity), default=None
         )

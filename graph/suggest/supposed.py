@@ -49,6 +49,10 @@ def supposed_scopes(clauses: Clauses) -> Iterator[Scope]:
         if length:
             first, last = clauses.places(position, length)
             yield from _scopes_of(clauses, kinds, first, last)
+        elif clauses.tokens[position] == "had" and _is_unmet(
+            clauses, first := clauses.word_of[position], end := _end(clauses, first)
+        ):
+            yield from _scope(clauses, "ruled_out", (first, first + 1), first + 1, end)
         elif clauses.tokens[position] in data.PROTECTING:
             yield from _protected(clauses, clauses.word_of[position])
         position += length or 1
@@ -110,6 +114,12 @@ def _is_order(clauses: Clauses, first: int) -> bool:
     if not first or clauses.is_parted(first):
         return True
     return clauses.normals[first - 1] in data.RULE | {"and", "to"}
+
+
+def _is_unmet(clauses: Clauses, first: int, end: int) -> bool:
+    """Return whether a sentence that begins with "had" supposes: "had the disk been full, we would"."""
+    begins = clauses.normals[first] == "had" and first == clauses.sentence_begins[first]
+    return begins and "been" in clauses.normals[first:end] and _would(clauses, first, end)
 
 
 def _would(clauses: Clauses, first: int, end: int) -> bool:

@@ -53,6 +53,7 @@ _AIMS: frozenset[_Kind] = frozenset({"aim", "adding"})
 _HEADS: frozenset[_Kind] = frozenset({"planned_head", "past_head"})
 _FOLLOWING: frozenset[_Kind] = frozenset({"past_after", "planned_after", "planned_head", "past_head"})
 _PRECEDING: frozenset[_Kind] = frozenset({"past_before", "past_remark"})
+_OF_YESTERDAY = frozenset({"symptom", "root_cause", "contributing_factor"})
 _NOT_TRIGGERS = frozenset(
     {"symptom", "root_cause", "component", "contributing_factor", "detection", "remediation"}
 )
@@ -219,6 +220,8 @@ def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int)
     polarity: Literal["past", "planned"] = "planned" if kinds & _PLANNED else "past"
     cue = Cue(polarity, clauses.words[first].start, clauses.words[last - 1].end)
     facets = ACTIONS if polarity == "planned" else _NOT_TRIGGERS if "recent" in kinds else None
+    if "recent" in kinds and _is_of_yesterday(clauses, bisect_left(clauses.word_of, first)):
+        facets = _OF_YESTERDAY
     if not kinds & _FOLLOWING:
         begin = _begin_of(clauses, kinds, first, last)
         if not kinds & _PLANNED:
