@@ -31,6 +31,7 @@ class PhraseTable(Generic[Kind]):
                 kinds[phrase].add(kind)
         self._single: dict[str, frozenset[Kind]] = {}
         self._longer: dict[Phrase, list[tuple[Phrase, frozenset[Kind]]]] = defaultdict(list)
+        self._firsts = frozenset(phrase[0] for phrase in kinds if len(phrase) > 1)
         for phrase in sorted(kinds, key=len, reverse=True):
             if len(phrase) == 1:
                 self._single[phrase[0]] = frozenset(kinds[phrase])
@@ -39,11 +40,13 @@ class PhraseTable(Generic[Kind]):
 
     def at(self, tokens: list[str] | Phrase, position: int) -> Iterator[tuple[int, frozenset[Kind]]]:
         """Yield the length and the kinds of each phrase that stands at a position, the longest first."""
-        for phrase, kinds in self._longer.get(tuple(tokens[position : position + 2]), ()):
-            if tuple(tokens[position : position + len(phrase)]) == phrase:
-                yield len(phrase), kinds
-        if tokens[position] in self._single:
-            yield 1, self._single[tokens[position]]
+        token = tokens[position]
+        if token in self._firsts:
+            for phrase, kinds in self._longer.get(tuple(tokens[position : position + 2]), ()):
+                if tuple(tokens[position : position + len(phrase)]) == phrase:
+                    yield len(phrase), kinds
+        if token in self._single:
+            yield 1, self._single[token]
 
 
 def _is_end(text: str, word: Word) -> bool:

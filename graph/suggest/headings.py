@@ -77,6 +77,11 @@ _EXPLAINED = re.compile(
       | \bwhat\ does\ [^?.\n]{{1,60}}\ mean\s*\?""",
     re.IGNORECASE | re.VERBOSE,
 )
+_MAY_EXPLAIN = (  # every alternative above holds one of these, which are found quickly
+    *("mean", "definition", "difference", "glossary", "quiz", "card", "translate", "question", "choice"),
+    *("false", "is when", " state", "situation", "condition", "phenomenon", "what you ", "refers to"),
+    *("defined as", "stands for", "(n", "(v", "(adj"),
+)
 _REACH = 40  # words
 _TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
 _THIS_ONE = cues.word_set("now today currently here but however this current")
@@ -85,7 +90,7 @@ _THIS_ONE = cues.word_set("now today currently here but however this current")
 def heading_scopes(clauses: Clauses) -> Iterator[Scope]:
     """Yield what a head, an expectation or an explanation speaks about, as past or planned."""
     text = clauses.text
-    for pattern in (_OF_OLD, _BLAMED_OF_OLD):
+    for pattern in (_OF_OLD, _BLAMED_OF_OLD) if ":" in text else (_BLAMED_OF_OLD,):
         for match in pattern.finditer(text):
             yield from _after(clauses, "past", match, None)
     if ":" in text:
@@ -98,7 +103,8 @@ def heading_scopes(clauses: Clauses) -> Iterator[Scope]:
         begin, end = _place(clauses, match.start(group)), _place(clauses, match.end(group))
         cue = Cue("planned", match.end(group), match.end())
         yield from _scope(clauses, cue, begin, end, _TROUBLES)
-    for match in _EXPLAINED.finditer(text):
+    lower = text.lower()
+    for match in _EXPLAINED.finditer(text) if any(word in lower for word in _MAY_EXPLAIN) else ():
         begin = clauses.sentence_begins[min(_place(clauses, match.start()), len(clauses.words) - 1)]
         end = _end(clauses, _place(clauses, match.end()))
         last = max(match.start(), text.rfind(" ", match.start(), match.end() - 1) + 1)

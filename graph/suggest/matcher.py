@@ -227,20 +227,28 @@ class LabelMatcher:
     def _candidates(self, text: str, plain: list[Word]) -> Iterator[Sense]:
         whole = compounded(plain, self._compounds)
         core = bare(whole, text)
+        unable = with_cannot(whole)
         readings = [plain]
-        for other in (joined(plain, text), camel_split(plain, text), whole, with_cannot(whole)):
+        for other in (joined(plain, text), camel_split(plain, text), whole, unable):
             if len(other) != len(plain):
                 readings.append(other)
+        same: set[tuple[int, int, int, str, str]] = set()  # what another reading has shown already
         for reading in readings:
-            yield from self._in_order(text, reading, None)
-        yield from self._in_order(text, core, whole)
+            yield from self._in_order(text, reading, None, same)
+        yield from self._in_order(text, core, whole, set())
         numbered = bare(whole, text, numbers=True)
         if len(numbered) != len(core):
-            yield from self._in_order(text, numbered, whole)
-        yield from self._in_pieces(text, whole)
+            yield from self._in_order(text, numbered, whole, set())
+        yield from self._in_pieces(text, unable)
         yield from self._with_number(text, plain)
 
-    def _in_order(self, text: str, reading: list[Word], around: list[Word] | None) -> Iterator[Sense]:
+    def _in_order(
+        self,
+        text: str,
+        reading: list[Word],
+        around: list[Word] | None,
+        same: set[tuple[int, int, int, str, str]],
+    ) -> Iterator[Sense]:
         """Yield the labels whose words follow one another in a reading. Guards look ``around``."""
         starts = [word.start for word in around] if around else []
         for _, first, last in self._matcher(self._doc(word.normal for word in reading)):
@@ -256,7 +264,13 @@ class LabelMatcher:
                 inside = reading[first:last]
                 yield from self._checked(text, inside, around, begin, end)
             else:
-                yield from self._checked(text, reading[first:last], reading, first, last)
+                inside = reading[first:last]
+                known = (inside[0].start, inside[-1].end, last - first, inside[0].normal, inside[-1].normal)
+                if known not in same:
+                    found = list(self._checked(text, inside, reading, first, last))
+                    if found:
+                        same.add(known)
+                    yield from found
 
     def _checked(
         self, text: str, inside: list[Word], around: list[Word], first: int, last: int
@@ -277,8 +291,8 @@ class LabelMatcher:
         if term not in self._guards:
             return True
         not_after, not_before = self._guards[term]
-        before = around[first - 1].normal if first and not _BREAK.search(around[first].gap) else ""
-        after = around[last].normal if last < len(around) and not _BREAK.search(around[last].gap) else ""
+        before = around[first - 1].normal if first and not _is_break(around[first].gap) else ""
+        after = around[last].normal if last < len(around) and not _is_break(around[last].gap) else ""
         return before not in not_after and after not in not_before
 
     def _is_done_by_a_thing(self, term: str, text: str, around: list[Word], first: int, last: int) -> bool:
@@ -286,12 +300,11 @@ class LabelMatcher:
             return False
         begin = max(first - _FARTHEST_ACTOR, 0)
         near = around[begin:last]
-        breaks = [bool(_BREAK.search(word.gap)) for word in near]
+        breaks = [_is_break(word.gap) for word in near]
         return is_done_by_a_thing(text, near, first - begin, last - begin, breaks, self.known_words)
 
-    def _in_pieces(self, text: str, whole: list[Word]) -> Iterator[Sense]:
-        reading = with_cannot(whole)
-        breaks = [bool(_BREAK.search(word.gap) or ":" in word.gap) for word in reading]
+    def _in_pieces(self, text: str, reading: list[Word]) -> Iterator[Sense]:
+        breaks = [_is_break(word.gap) or ":" in word.gap for word in reading]
         for term, places, unable in self._windows.find(Stretch.of(text, reading, breaks, self.known_words)):
             first, last = places[0], places[-1] + 1
             meant = self._is_meant(term, reading, first, last)
@@ -452,7 +465,11 @@ def _is_plain(label: str, word: Word) -> bool:
 
 
 def _breaks(reading: list[Word]) -> frozenset[int]:
-    return frozenset(n for n, word in enumerate(reading) if n and _BREAK.search(word.gap))
+    return frozenset(n for n, word in enumerate(reading) if n and _is_break(word.gap))
+
+
+def _is_break(gap: str) -> bool:
+    return gap != " " and bool(_BREAK.search(gap))
 
 
 def _letters(written: str) -> str:
