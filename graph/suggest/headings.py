@@ -106,7 +106,8 @@ def heading_scopes(clauses: Clauses) -> Iterator[Scope]:
     lower = text.lower()
     for match in _EXPLAINED.finditer(text) if any(word in lower for word in _MAY_EXPLAIN) else ():
         begin = clauses.sentence_begins[min(_place(clauses, match.start()), len(clauses.words) - 1)]
-        end = _end(clauses, _place(clauses, match.end()))
+        after = _place(clauses, match.end())
+        end = after if match[0].endswith("?") else _end(clauses, after)
         last = max(match.start(), text.rfind(" ", match.start(), match.end() - 1) + 1)
         yield from _scope(clauses, Cue("planned", last, match.end()), begin, end, None)
 
