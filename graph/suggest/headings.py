@@ -106,8 +106,7 @@ def heading_scopes(clauses: Clauses) -> Iterator[Scope]:
     lower = text.lower()
     for match in _EXPLAINED.finditer(text) if any(word in lower for word in _MAY_EXPLAIN) else ():
         begin = clauses.sentence_begins[min(_place(clauses, match.start()), len(clauses.words) - 1)]
-        after = _place(clauses, match.end())
-        end = after if match[0].endswith("?") else _end(clauses, after)
+        end = _end(clauses, max(_place(clauses, match.end()) - 1, 0))  # of the sentence it stands in
         last = max(match.start(), text.rfind(" ", match.start(), match.end() - 1) + 1)
         yield from _scope(clauses, Cue("planned", last, match.end()), begin, end, None)
 
