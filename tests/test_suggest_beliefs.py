@@ -3,34 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from spoken_labels import LABELS, NAMES, SUGGESTED, TURNS, other, polarities, suggester_of
 
 from graph.suggest import Suggester
-from graph.terms import Ontology, Term
-
-LABELS = {
-    "symptom": [
-        "packet loss",
-        "deadlock",
-        "kernel panic",
-        "ECC error",
-        "disk full",
-        "link flap",
-        "segfault",
-        "OOM",
-        "NVLink error",
-        "thermal throttling",
-        "data loss",
-        "high latency",
-        "connection timeout",
-    ],
-    "root_cause": ["memory leak", "retry storm", "bad cable", "firmware bug", "race condition"],
-    "contributing_factor": ["clock skew"],
-    "trigger": ["config push"],
-}
-NAMES = [label for labels in LABELS.values() for label in labels]
-SUGGESTED = ("present", "hedged")
-# Around a template, and true whatever it says.
-TURNS = ["{said} Now it is {y}.", "{y} since nine. {said}", "{said} There is {y} on the node."]
 
 # Beliefs and claims denied, in their sentence or by the next one.
 NOT_BELIEVED = [
@@ -330,21 +305,7 @@ HEDGED = [
 @pytest.fixture(scope="module")
 def suggester() -> Suggester:
     """Return a suggester of a few labels, each one term named as its label."""
-    terms = {name: Term(name, facet, name, name) for facet, names in LABELS.items() for name in names}
-    return Suggester(Ontology(terms, "", "", ()))
-
-
-def polarities(suggester: Suggester, text: str) -> dict[str, str]:
-    """Return what a text says of each label it mentions first."""
-    found: dict[str, str] = {}
-    for mention in suggester.suggest(text).mentions:
-        found.setdefault(mention.term, mention.polarity)
-    return found
-
-
-def other(position: int) -> str:
-    """Return another label for each position."""
-    return NAMES[(position + 7) % len(NAMES)]
+    return suggester_of(LABELS)
 
 
 @pytest.mark.parametrize("template", [*NOT_BELIEVED, *NOT_SEEN])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from spoken_labels import polarities, suggester_of
 
 from graph.suggest import Suggester
-from graph.terms import Ontology, Term
 
 LABELS = {
     "symptom": [
@@ -476,16 +476,7 @@ TURNS = [
 @pytest.fixture(scope="module")
 def suggester() -> Suggester:
     """Return a suggester of a few labels, each one term named as its label."""
-    terms = {name: Term(name, facet, name, name) for facet, names in LABELS.items() for name in names}
-    return Suggester(Ontology(terms, "", "", ()))
-
-
-def polarities(suggester: Suggester, text: str) -> dict[str, str]:
-    """Return what a text says of each label it mentions first."""
-    found: dict[str, str] = {}
-    for mention in suggester.suggest(text).mentions:
-        found.setdefault(mention.term, mention.polarity)
-    return found
+    return suggester_of(LABELS)
 
 
 def other(position: int, step: int) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from spoken_labels import suggester_of
 
 from graph.suggest import Suggester
-from graph.terms import Ontology, Term
 
 LABELS = {"symptom": ("packet loss", "kernel panic"), "root_cause": ("memory leak",), "component": ("DNS",)}
 SIGNS = {"present": "+", "hedged": "?", "ruled_out": "-", "past": "<", "planned": ">"}
@@ -14,8 +14,7 @@ SIGNS = {"present": "+", "hedged": "?", "ruled_out": "-", "past": "<", "planned"
 @pytest.fixture(scope="module")
 def suggester() -> Suggester:
     """Return a suggester of a few labels, each one term named as its label."""
-    terms = {label: Term(label, facet, label, label) for facet, labels in LABELS.items() for label in labels}
-    return Suggester(Ontology(terms, "", "", ()))
+    return suggester_of(LABELS)
 
 
 TEXTS = [

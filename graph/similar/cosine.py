@@ -37,12 +37,11 @@ def told(amounts: NDArray[np.float64]) -> NDArray[np.float64]:
 def lengths(arrays: CaseArrays, section_weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the length of the vector of each case of an index, over all its words; 0 for one without any."""
     rare = rarity(len(arrays.ids), arrays["holders"].astype(np.float64))
-    found = [
-        _lengths(arrays, rows, rare, section_weights)
-        for first in range(0, len(arrays.ids), _AT_ONCE)
-        for rows in (np.arange(first, min(first + _AT_ONCE, len(arrays.ids))),)
-    ]
-    return np.concatenate(found) if found else np.zeros(0)
+    found = np.zeros(len(arrays.ids))
+    for first in range(0, len(found), _AT_ONCE):
+        rows = np.arange(first, min(first + _AT_ONCE, len(found)))
+        found[rows] = _lengths(arrays, rows, rare, section_weights)
+    return found
 
 
 def _lengths(

@@ -1,4 +1,4 @@
-"""The words by which people deny, doubt and turn: data for ``graph.suggest.denial_scopes``.
+"""The words by which people deny, doubt, date, plan and turn: data for the modules that read polarity.
 
 Every table holds phrases in normal form, the longest first. A phrase is written as people write it, with
 "not" for every "n't" and "can not" for "cannot", as ``spelled_out`` reads them.
