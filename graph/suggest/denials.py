@@ -22,7 +22,6 @@ def composed(*parts: str) -> Phrases:
 _NEVER = "not, never, no longer"
 _NO_ONE = "nobody, no one, noone, none of us, not one of us, no user, no customer, no client"
 _YET = ", yet, ever, really, actually, even, once"
-_OF = ", a, an, any, a single, one, single, even a, even one"
 _BEING = """
             is, are, was, were, be, been, being, look, looks, looked, seem, seems, seemed,
             appear, appears, appeared, stay, stays, stayed, remain, remains, remained, come
