@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.suggest import Suggester, cues
+from graph.suggest import Suggester, doubt_words
 from graph.suggest import phrasings as module
 from graph.suggest.normal import Word, words
 from graph.suggest.phrasings import Pattern, Phrasings, classes, patterns
@@ -74,7 +74,7 @@ def test_every_pattern_is_found_in_any_of_its_words(phrasings: Phrasings, seed: 
 def _may_clash(one: Pattern, plain: list[Word]) -> bool:
     """Return whether a word drawn carries two of the ideas, or ends the clause it stands in."""
     carrying = [sum(any(word.normal in phrase for phrase in idea) for idea in one.ideas) for word in plain]
-    return max(carrying) > 1 or any(word.normal in cues.TURNS for word in plain)
+    return max(carrying) > 1 or any(word.normal in doubt_words.TURNS for word in plain)
 
 
 SAID = [

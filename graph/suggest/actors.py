@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import label_words
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -25,10 +25,14 @@ def is_done_by_a_thing(
 
     ``breaks`` are the words a clause ends before, ``things`` the words that labels are made of.
     """
-    if last - first < 2 or not _is_verb(text, around[first]) or around[first + 1].normal in cues.NO_OBJECTS:
+    if (
+        last - first < 2
+        or not _is_verb(text, around[first])
+        or around[first + 1].normal in label_words.NO_OBJECTS
+    ):
         return False
     for place in range(first - 1, max(first - 1 - _LONGEST_WAY_BACK, -1), -1):
-        if breaks[place + 1] or around[place].normal in cues.AGENTS:
+        if breaks[place + 1] or around[place].normal in label_words.AGENTS:
             return False
         if not text[around[place].start : around[place].end].lower().endswith("ly"):
             return around[place].normal in things and around[place].normal.isalpha()
@@ -36,4 +40,4 @@ def is_done_by_a_thing(
 
 
 def _is_verb(text: str, word: Word) -> bool:
-    return text[word.start : word.end].lower().endswith(cues.VERB_ENDINGS)
+    return text[word.start : word.end].lower().endswith(label_words.VERB_ENDINGS)

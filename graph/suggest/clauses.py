@@ -6,12 +6,12 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from graph.suggest import cues
+from graph.suggest import cue_phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from graph.suggest.cues import Phrase, Phrases
+    from graph.suggest.cue_phrases import Phrase, Phrases
     from graph.suggest.normal import Word
 
 Kind = TypeVar("Kind")
@@ -76,7 +76,9 @@ class Clauses:
         self.colon = [bool(_COLON.search(word.gap)) for word in words]
         self.sentence_ends = self._ends_of_sentences()
         self.sentence_begins = self._begins_of_sentences()
-        spelled = [(token, n) for n, word in enumerate(words) for token in cues.spelled_out(word.normal)]
+        spelled = [
+            (token, n) for n, word in enumerate(words) for token in cue_phrases.spelled_out(word.normal)
+        ]
         self.tokens = [token for token, _ in spelled]
         self.word_of = [n for _, n in spelled]
 

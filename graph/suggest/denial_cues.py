@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from graph.suggest import cues, denials
+from graph.suggest import cue_phrases, denial_words, denials, doubt_words
 from graph.suggest.clauses import PhraseTable
 from graph.suggest.scopes import ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graph.suggest.cues import Phrase
+    from graph.suggest.cue_phrases import Phrase
 
 Kind = Literal[
     "pass",
@@ -50,33 +50,39 @@ AFTER: frozenset[Kind] = frozenset({"after", "sees", "all", "next"})
 
 CUES: PhraseTable[Kind] = PhraseTable(
     {
-        "pass": (*cues.PSEUDO, *denials.STANDSTILL),
-        "take_back": cues.TAKE_BACK,
-        "after": (*cues.DENY_AFTER, *denials.SIGNS, *denials.UNTOUCHED, *denials.BLAMES, *denials.UNUSING),
+        "pass": (*denial_words.PSEUDO, *denials.STANDSTILL),
+        "take_back": denial_words.TAKE_BACK,
+        "after": (
+            *denial_words.DENY_AFTER,
+            *denials.SIGNS,
+            *denials.UNTOUCHED,
+            *denials.BLAMES,
+            *denials.UNUSING,
+        ),
         "sees": (*denials.SEES, *denials.ZERO),
         "nothing": denials.NOTHING,
         "absent": denials.ABSENT,
         "over": denials.OVER,
         "undone": denials.UNDONE,
         "unused": denials.UNUSED,
-        "clears": cues.CLEARS,
-        "all": (*cues.DENY_ALL, *denials.EXCLUDES),
-        "list": cues.DENY_LIST,
-        "next": (*cues.DENY_NEXT, *denials.OTHERS, *denials.STUCK),
-        "before": (*cues.DENY_BEFORE, *denials.WELL),
-        "before_at_end": (*cues.DENY_BEFORE_AT_END, *denials.FRONTED),
-        "works": (*cues.THING_WORKS, *denials.FIT),
-        "all_before": (*cues.DENY_ALL_BEFORE, *denials.NOT_IT),
-        "gone": cues.GONE,
-        "again": cues.SAME_AGAIN,
+        "clears": denial_words.CLEARS,
+        "all": (*denial_words.DENY_ALL, *denials.EXCLUDES),
+        "list": denial_words.DENY_LIST,
+        "next": (*denial_words.DENY_NEXT, *denials.OTHERS, *denials.STUCK),
+        "before": (*denial_words.DENY_BEFORE, *denials.WELL),
+        "before_at_end": (*denial_words.DENY_BEFORE_AT_END, *denials.FRONTED),
+        "works": (*denial_words.THING_WORKS, *denials.FIT),
+        "all_before": (*denial_words.DENY_ALL_BEFORE, *denials.NOT_IT),
+        "gone": denial_words.GONE,
+        "again": denial_words.SAME_AGAIN,
         "so_too": denials.SO_TOO,
         "wrong": denials.WRONG,
         "which_not": denials.WHICH_NOT,
         "no_subject": denials.NO_SUBJECTS,
-        "answer": (*cues.ANSWERS, *denials.ANSWERS, ("0",)),
-        "hedge": cues.HEDGES,
-        "hedge_before": cues.HEDGES_BEFORE,
-        "belief": cues.BELIEFS,
+        "answer": (*denial_words.ANSWERS, *denials.ANSWERS, ("0",)),
+        "hedge": doubt_words.HEDGES,
+        "hedge_before": doubt_words.HEDGES_BEFORE,
+        "belief": doubt_words.BELIEFS,
     }
 )
 GUESSES: frozenset[Kind] = frozenset({"hedge", "hedge_before"})
@@ -108,7 +114,7 @@ class FixedPhrases:
     """The labels that hold a cue, such as "no route to host": where one stands, nothing is denied."""
 
     def __init__(self, labels: Iterable[str] = ()) -> None:
-        phrases = {phrase for label in labels if _holds_a_cue(phrase := cues.phrase(label))}
+        phrases = {phrase for label in labels if _holds_a_cue(phrase := cue_phrases.phrase(label))}
         self.cues: PhraseTable[Kind] = PhraseTable({"pass": tuple(phrases)})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues, denials
+from graph.suggest import clause_words, cue_phrases, denial_words, denials, doubt_words
 from graph.suggest.answers import ANSWERING, QUESTION, REMARKING, VALUE
 from graph.suggest.denial_cues import (
     AFTER,
@@ -33,7 +33,7 @@ _ALL_BEFORE_REACH = 20
 _TAKEN_BACK_WITHIN = 8
 _PHRASE_LONGEST = 9
 _BY_THEMSELVES: frozenset[Kind] = frozenset({"no_subject", "which_not", "wrong"})
-_FALSE = cues.word_set("false")
+_FALSE = cue_phrases.word_set("false")
 _LACKS = frozenset({"contributing_factor"})
 _OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong"})
 
@@ -101,7 +101,7 @@ class DenialScopes:
                     continue
                 if kinds <= AT_END and not self._counts_at_end(kinds, places[0], places[-1] + 1):
                     continue
-                own = places[:-1] if self._at.normals[places[-1]] in cues.PLACES else places
+                own = places[:-1] if self._at.normals[places[-1]] in clause_words.PLACES else places
                 inside = kinds & IN_LABELS and not self._labelled.isdisjoint(own)
                 inside = inside and self._at.tokens[position] not in _FALSE  # a false alarm is a label, too
                 return (1, PASS) if inside else (length, kinds)
@@ -167,7 +167,8 @@ class DenialScopes:
             return False
         normal = self._at.normals[last]
         return normal == "that" or (
-            self._at.normals[last - 1] in cues.SUBJECTS_OF_NONE and normal in cues.CLAUSE_VERBS
+            self._at.normals[last - 1] in denial_words.SUBJECTS_OF_NONE
+            and normal in clause_words.CLAUSE_VERBS
         )
 
     def _breaks_a_label(self, position: int, length: int) -> bool:
@@ -190,19 +191,19 @@ class DenialScopes:
             yield from self._scope("ruled_out", first, last, begin, first)
         elif kinds & {"all", "list"} and ":" in self._at.gap(last):
             yield from self._scope("ruled_out", first, last, last, self._reach.end_of_list(last))
-        elif self._denies_before(kinds, first, closing) and before not in cues.NEGATORS:
+        elif self._denies_before(kinds, first, closing) and before not in denial_words.NEGATORS:
             asked = QUESTION.match(self._at.text, self._words[last - 1].end)
             yield from self._scope(
                 "hedged" if asked else "ruled_out", first, last, self._reach.begin(first), first
             )
-            if self._at.normals[first] in cues.PASSING or self._at.normals[first].endswith("n't"):
+            if self._at.normals[first] in denial_words.PASSING or self._at.normals[first].endswith("n't"):
                 # "not overloaded" denies the overload, too
                 yield from self._scope("ruled_out", first, first + 1, first + 1, last)
-        elif before not in cues.NEGATORS and (facets := facets_cleared(kinds, closing=closing)):
+        elif before not in denial_words.NEGATORS and (facets := facets_cleared(kinds, closing=closing)):
             yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, facets)
         elif (
             "works" in kinds
-            and before not in cues.NEGATORS | cues.RISING
+            and before not in denial_words.NEGATORS | denial_words.RISING
             and self._reach.closes_plainly(last)
         ):
             if not QUESTION.match(self._at.text, self._words[last - 1].end):
@@ -235,8 +236,8 @@ class DenialScopes:
         elif "next" in kinds and not value:
             yield from self._next(first, last, before)
         elif "belief" in kinds and self._is_of_old(first, last) and not self._is_remark(last):
-            end = self._reach.end(self._reach.past(cues.BELIEVED, last), REACH, through=False)
-            turned = self._at.normals[first] in cues.ONLY_SEEMING or self._reach.turns_out(end)
+            end = self._reach.end(self._reach.past(doubt_words.BELIEVED, last), REACH, through=False)
+            turned = self._at.normals[first] in doubt_words.ONLY_SEEMING or self._reach.turns_out(end)
             polarity: Polarity = "ruled_out" if turned else "hedged"
             yield from self._scope(polarity, first, last, last, end)
         else:
@@ -261,9 +262,9 @@ class DenialScopes:
 
     def _is_there_all_the_same(self, first: int, last: int, before: str) -> bool:
         """Return whether a denial is of something else: of a reason, of an end, of having been seen early."""
-        if before in cues.NEGATORS and self._at.normals[first] in denials.ENDING:
+        if before in denial_words.NEGATORS and self._at.normals[first] in denials.ENDING:
             return True
-        begin = self._reach.past(cues.FILLERS, last)
+        begin = self._reach.past(denial_words.FILLERS, last)
         after = self._at.normals[begin : begin + 3]
         if (
             after
@@ -286,7 +287,7 @@ class DenialScopes:
         if "hedge_before" in kinds and self._reach.closes_a_clause(last) and begin < first:
             yield from self._scope("hedged", first, last, begin, first)
         elif kinds & {"hedge", "belief"}:
-            end = self._reach.end_of_hedge(self._reach.past(cues.BELIEVED, last))
+            end = self._reach.end_of_hedge(self._reach.past(doubt_words.BELIEVED, last))
             yield from self._scope("hedged", first, last, last, min(end, last + ITEM_LONGEST))
             yield from self._scope("hedged", first, last, last + ITEM_LONGEST, end, EVENTS)
 
@@ -297,13 +298,13 @@ class DenialScopes:
     def _is_of_old(self, first: int, last: int) -> bool:
         """Return whether a belief was held once, so that it may have turned out wrong: "we suspected"."""
         written = [self._at.text[word.start : word.end].lower() for word in self._words[first:last]]
-        return any(word.endswith("ed") or word in cues.OF_OLD for word in written)
+        return any(word.endswith("ed") or word in doubt_words.OF_OLD for word in written)
 
     def _next(self, first: int, last: int, before: str) -> Iterator[Scope]:
         """Yield what a denial of the next thing speaks about, and whom it clears of a bad state."""
-        begin = self._reach.past(cues.FILLERS, last)
+        begin = self._reach.past(denial_words.FILLERS, last)
         normal = self._at.normals[first]
-        doing = before in cues.DOING or normal in cues.OF_DOING
+        doing = before in denial_words.DOING or normal in denial_words.OF_DOING
         item = 1 if doing and begin == last == first + 1 else ITEM_LONGEST
         yield from self._scope("ruled_out", first, last, last, self._reach.end(begin, item, through=False))
         if self._reach.is_bad_state(begin, self._at.sentence_ends[last]):
@@ -324,9 +325,9 @@ class DenialScopes:
         negators = [
             place
             for place in range(last, end)
-            if not cues.DENIERS.isdisjoint(cues.spelled_out(self._at.normals[place]))
+            if not denial_words.DENIERS.isdisjoint(cue_phrases.spelled_out(self._at.normals[place]))
         ]
-        untrue = not cues.UNTRUE.isdisjoint(self._at.normals[first:last])
+        untrue = not denial_words.UNTRUE.isdisjoint(self._at.normals[first:last])
         if untrue and (not negators or negators[0] in self._labelled):
             yield from self._scope("ruled_out", first, last, last, end)
         elif untrue:  # a label of its own may hold the denial: "no alert"
@@ -341,12 +342,16 @@ class DenialScopes:
         """Yield what a subject that nobody is in denies: all after its verb."""
         end = min(self._at.sentence_ends[last], last + 1 + ITEM_LONGEST) if last < len(self._words) else last
         begin = last
-        while begin < end and self._at.normals[begin] not in cues.AUXILIARIES | cues.STOPS:
+        while begin < end and self._at.normals[begin] not in clause_words.AUXILIARIES | clause_words.STOPS:
             begin += 1
-        said = begin < end and self._at.normals[begin] in cues.AUXILIARIES and not self._at.is_parted(begin)
+        said = (
+            begin < end
+            and self._at.normals[begin] in clause_words.AUXILIARIES
+            and not self._at.is_parted(begin)
+        )
         if not said or self._at.normals[first] == "nowhere":
             begin = last
-        begin = self._reach.past(cues.AUXILIARIES | cues.SEEING, begin)
+        begin = self._reach.past(clause_words.AUXILIARIES | denial_words.SEEING, begin)
         yield from self._scope("ruled_out", first, last, last, self._reach.end(begin, REACH, through=True))
 
     def _denies_before(self, kinds: frozenset[Kind], first: int, closing: bool) -> bool:
@@ -380,11 +385,11 @@ class DenialScopes:
         """Yield what stands inside a cue in two parts: "rules packet loss out"."""
         first = self._at.word_of[position]
         particles = denials.IN_TWO.get(self._at.normals[first], ())
-        if not particles or (position and self._at.tokens[position - 1] in cues.NEGATORS):
+        if not particles or (position and self._at.tokens[position - 1] in denial_words.NEGATORS):
             return
         end = min(self._at.sentence_ends[first + 1], first + 2 + REACH)
         for place in range(first + 2, end):
-            if self._at.colon[place] or self._at.normals[place] in cues.STOPS:
+            if self._at.colon[place] or self._at.normals[place] in clause_words.STOPS:
                 return
             if self._at.normals[place] in particles and self._reach.closes_a_clause(place + 1):
                 yield from self._scope("ruled_out", first, first + 1, first + 1, place)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from graph.suggest.cues import Phrases, phrase
+from graph.suggest.cue_phrases import Phrases, phrase
 
 
 def composed(*parts: str) -> Phrases:

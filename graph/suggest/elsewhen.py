@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import clause_words, cue_phrases, time_words
 from graph.suggest.scopes import Cue, Scope
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ _BOUND = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-_STILL = cues.word_set("is are am still remain remains affected")
+_STILL = cue_phrases.word_set("is are am still remain remains affected")
 _OF_YEAR = re.compile(
     r"\b(?:of|from)\s+(?:(?:19|20)\d\d|last\s+(?:year|month|week|spring|summer|autumn|fall|winter|quarter)"
     r"|(?:back\s+)?then)\b",
     re.IGNORECASE,
 )
 _NOUN = 6  # words of the noun before "of 2023"
-_HABIT = cues.word_set(
+_HABIT = cue_phrases.word_set(
     "would used there'd it'd we'd they'd always often regularly every weekly daily nightly constantly kept"
 )
 _SINCE_THEN = re.compile(
@@ -62,7 +62,7 @@ _SINCE_THEN = re.compile(
 )
 # Of these the clause before must speak of a time before, too.
 _CONTRASTS = ("simply", "just", "only")
-_FORMERLY = cues.word_set("before until till used formerly once")
+_FORMERLY = cue_phrases.word_set("before until till used formerly once")
 _REACH = 30
 
 
@@ -95,7 +95,7 @@ def _around(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
         begin -= 1
     end = last
     while end < len(clauses.words) and not clauses.ended[end] and end - last < _REACH:
-        if clauses.normals[end] in cues.TIME_TURNS or (end > last and clauses.comma[end]):
+        if clauses.normals[end] in time_words.TIME_TURNS or (end > last and clauses.comma[end]):
             break
         end += 1
     if _STILL.isdisjoint(clauses.normals[begin:end]):
@@ -108,10 +108,10 @@ def _named_by_year(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
     first = _place(clauses, match.start())
     begin = first
     while begin and first - begin < _NOUN and not clauses.is_parted(begin):
-        if clauses.normals[begin] in cues.DETERMINERS:
+        if clauses.normals[begin] in clause_words.DETERMINERS:
             break
         begin -= 1
-    if begin < first and clauses.normals[begin] in cues.DETERMINERS:
+    if begin < first and clauses.normals[begin] in clause_words.DETERMINERS:
         yield from _past(clauses, match.span(), begin, first)
 
 

@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import cue_phrases
 from graph.suggest.scopes import ACTIONS, Cue, Scope
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ _MAY_EXPLAIN = (  # every alternative above holds one of these, which are found 
 )
 _REACH = 40  # words
 _TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
-_THIS_ONE = cues.word_set("now today currently here but however this current")
+_THIS_ONE = cue_phrases.word_set("now today currently here but however this current")
 
 
 def heading_scopes(clauses: Clauses) -> Iterator[Scope]:

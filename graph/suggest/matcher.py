@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import label_words
 from graph.suggest.actors import is_done_by_a_thing
 from graph.suggest.masks import masked_spans, named_spans
 from graph.suggest.normal import Word, camel_split, joined, normal_form, words
@@ -147,7 +147,7 @@ class LabelMatcher:
             self._add(term, label, whole)
         if label in term.match_case or len(whole) < 2:
             return
-        if whole[0].normal in cues.ABSENCE or any(word.normal in TELLING for word in whole):
+        if whole[0].normal in label_words.ABSENCE or any(word.normal in TELLING for word in whole):
             return
         numbers = any(map(str.isdigit, label))
         core = bare(whole, label, numbers=numbers)
@@ -156,7 +156,9 @@ class LabelMatcher:
         if len(core) != len(whole):
             self._add(term, label, core)
         if term.facet != "component" and not numbers and not _breaks(core):
-            says = any(label[word.start : word.end].lower().endswith(cues.VERB_ENDINGS) for word in core)
+            says = any(
+                label[word.start : word.end].lower().endswith(label_words.VERB_ENDINGS) for word in core
+            )
             self._windows.learn(term.iri, _phrase(core), says=says)
 
     def _add(self, term: Term, label: str, reading: list[Word]) -> None:

@@ -16,7 +16,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import doubt_words
 from graph.suggest.normal import normal_form
 from graph.suggest.readings import CANNOT, GRAMMAR
 from graph.terms import TERMS
@@ -240,7 +240,7 @@ def _clauses(reading: list[Word], breaks: list[bool]) -> list[int]:
     found: list[int] = []
     number = 0
     for word, ends in zip(reading, breaks, strict=True):
-        number += ends or word.normal in cues.TURNS
+        number += ends or word.normal in doubt_words.TURNS
         found.append(number)
     return found
 

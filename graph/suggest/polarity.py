@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import clause_words, cue_phrases, denial_words, label_words
 from graph.suggest.answers import (
     ANSWER_NO,
     ANSWER_YES,
@@ -149,7 +149,11 @@ class PolarityReader:
         for place in range(first, after):
             inside = any(start <= self._at.starts[place] < end for start, end in parts)
             normal = self._at.normals[place]
-            if not inside and (normal in cues.PASSING or normal.endswith("n't")) and not self._passes(place):
+            if (
+                not inside
+                and (normal in denial_words.PASSING or normal.endswith("n't"))
+                and not self._passes(place)
+            ):
                 return Cue("ruled_out", self._words[place].start, self._words[place].end)
         return None
 
@@ -168,20 +172,20 @@ class PolarityReader:
             return True
         while (
             after < len(self._words)
-            and at.normals[after] in cues.LINKING | LITTLE
+            and at.normals[after] in label_words.LINKING | LITTLE
             and not at.is_parted(after)
         ):
             after += 1
-        if after < len(self._words) and not at.is_parted(after) and at.normals[after] in cues.AT_FAULT:
+        if after < len(self._words) and not at.is_parted(after) and at.normals[after] in label_words.AT_FAULT:
             return True
-        while first and at.normals[first - 1] in cues.DETERMINERS and not at.is_parted(first):
+        while first and at.normals[first - 1] in clause_words.DETERMINERS and not at.is_parted(first):
             first -= 1
         if first < len(self._words) and (at.is_parted(first) or "(" in at.words[first].gap):
             return False
         begin = bisect_left(at.word_of, first)
         return any(
             tuple(at.tokens[begin - len(blame) : begin]) == blame
-            for blame in cues.BLAMING
+            for blame in label_words.BLAMING
             if len(blame) <= begin
         )
 
@@ -214,7 +218,7 @@ class PolarityReader:
             place, start = place + 1, self._at.starts[place + 1]
         found = list(self._covering.get(place, ()))
         first = start
-        if self._at.normals[place : place + 1] and self._at.normals[place] in cues.PLACES:
+        if self._at.normals[place : place + 1] and self._at.normals[place] in clause_words.PLACES:
             found += [scope for scope in self._covering.get(place + 1, ()) if scope not in found]
             first = self._words[place].end  # of "not blocked in" as much as of "in D state"
         last = bisect_left(self._at.starts, end) - 1
@@ -239,8 +243,10 @@ class PolarityReader:
         if facet != "remediation" or cue.end <= end:
             return True
         first, after = bisect_left(self._at.starts, cue.start), bisect_left(self._at.starts, cue.end)
-        spelled = (token for normal in self._at.normals[first:after] for token in cues.spelled_out(normal))
-        return not cues.DENYING.isdisjoint(spelled)
+        spelled = (
+            token for normal in self._at.normals[first:after] for token in cue_phrases.spelled_out(normal)
+        )
+        return not denial_words.DENYING.isdisjoint(spelled)
 
     def _doubled(self, denials: list[Cue], start: int, end: int) -> bool:
         """Return whether two denials cancel each other, as in "no node was ruled out"."""
@@ -251,11 +257,11 @@ class PolarityReader:
         if len(before) != 1 or len(after) != 1:
             return False
         first = self._at.normals[bisect_left(self._at.starts, before[0].start)]
-        return first in cues.QUANTIFIERS and not set("(:=?,") & set(self._text[end : after[0].start])
+        return first in denial_words.QUANTIFIERS and not set("(:=?,") & set(self._text[end : after[0].start])
 
     def _is_lack_denied(self, before: list[Cue]) -> bool:
         """Return whether a denial denies a lack: "not a single host without errors"."""
-        lacks = [cue for cue in before if self._normal_at(cue.start) in cues.LACKS]
+        lacks = [cue for cue in before if self._normal_at(cue.start) in denial_words.LACKS]
         return any(
             not self._at.comma[place] and other.end <= cue.start
             for cue in lacks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import clause_words, denial_words, doubt_words
 
 if TYPE_CHECKING:
     from graph.suggest.clauses import Clauses
@@ -27,7 +27,9 @@ class Reach:
     def is_adverb(self, place: int) -> bool:
         """Return whether a word only colours the verb beside it."""
         word = self._words[place]
-        return word.normal in cues.ADVERBS or self._at.text[word.start : word.end].lower().endswith("ly")
+        return word.normal in clause_words.ADVERBS or self._at.text[word.start : word.end].lower().endswith(
+            "ly"
+        )
 
     def closes_a_clause(self, position: int) -> bool:
         """Return whether nothing of a clause, or an afterthought only, follows before a word."""
@@ -35,22 +37,26 @@ class Reach:
             return True
         if "(" in self._words[position].gap:
             return True
-        if tuple(self._at.normals[position : position + 2]) in cues.ALL_ALONG:
+        if tuple(self._at.normals[position : position + 2]) in denial_words.ALL_ALONG:
             return True
         normal = self._at.normals[position]
-        return normal in cues.STOPS or normal in cues.PLACES or normal in cues.AFTERTHOUGHTS
+        return (
+            normal in clause_words.STOPS
+            or normal in clause_words.PLACES
+            or normal in denial_words.AFTERTHOUGHTS
+        )
 
     def closes_plainly(self, position: int) -> bool:
         """Return whether a clause ends before a word and no place or measure follows: "running at 90 C"."""
         return self.closes_a_clause(position) and not (
             position < len(self._words)
             and not self._at.is_parted(position)
-            and self._at.normals[position] in cues.MEASURES
+            and self._at.normals[position] in denial_words.MEASURES
         )
 
     def is_bad_state(self, position: int, end: int) -> bool:
         """Return whether a clause ends with a bad state at a word, so that it has no other object."""
-        within = position < end and self._at.normals[position] in cues.BAD_STATES
+        within = position < end and self._at.normals[position] in denial_words.BAD_STATES
         return within and self.closes_a_clause(position + 1)
 
     def turns_out(self, position: int) -> bool:
@@ -59,13 +65,13 @@ class Reach:
             return False
         end = min(self._at.sentence_ends[position], position + REACH)
         if self._at.ended[position]:
-            return self._at.normals[position] in cues.TURNING
+            return self._at.normals[position] in doubt_words.TURNING
         turned = any(
-            self._at.normals[place] in cues.TURNED_OUT
+            self._at.normals[place] in doubt_words.TURNED_OUT
             and not (self._at.normals[place] == "yet" and self.closes_a_clause(place + 1))
             for place in range(position, end)
         )
-        return turned or (end < len(self._words) and self._at.normals[end] in cues.TURNING)
+        return turned or (end < len(self._words) and self._at.normals[end] in doubt_words.TURNING)
 
     def begin(self, position: int) -> int:
         """Return the first word of the clause before a word, at most _BEFORE_REACH words back."""
@@ -82,7 +88,10 @@ class Reach:
 
     def _begin_of_two(self, begin: int, position: int) -> int:
         """Return where two things begin that "and" joins: "a faulty DIMM and a bad riser | were excluded"."""
-        if self._at.normals[position] not in cues.OF_MANY or "and" not in self._at.normals[begin:position]:
+        if (
+            self._at.normals[position] not in clause_words.OF_MANY
+            or "and" not in self._at.normals[begin:position]
+        ):
             return begin
         far = begin
         while far and position - far < 2 * _BEFORE_REACH and not self._begins_clause(far):
@@ -97,7 +106,7 @@ class Reach:
         for place in range(position - 2, max(position - 2 - _SECOND_VERB, 0), -1):
             if self._at.is_parted(place + 1):
                 return begin
-            if self._at.normals[place] in cues.COPULAS:
+            if self._at.normals[place] in clause_words.COPULAS:
                 return self.begin(place)
         return begin
 
@@ -111,7 +120,7 @@ class Reach:
         place = begin
         while place and begin - place < REACH and not self._at.ended[place] and not self._at.colon[place]:
             place -= 1
-            if self._at.normals[place] in cues.STOPS:
+            if self._at.normals[place] in clause_words.STOPS:
                 return self._next_comma(place, begin)
             if self._at.is_parted(place) and not self._at.comma[place]:
                 break
@@ -122,7 +131,7 @@ class Reach:
 
     def _may_precede(self, place: int) -> bool:
         """Return whether a word belongs to the denial after it: "the disk | can safely be | excluded"."""
-        return self._at.normals[place] in cues.COPULAS | cues.MAY or self.is_adverb(place)
+        return self._at.normals[place] in clause_words.COPULAS | clause_words.MAY or self.is_adverb(place)
 
     def _after_a_clause(self, begin: int, position: int) -> int:
         """Return the first word after an "and" that joins clauses: "it is slow and memory is flat"."""
@@ -134,15 +143,15 @@ class Reach:
     def _is_clause(self, position: int) -> bool:
         """Return whether what ends before a word has a subject or a verb of its own."""
         for place in range(position - 1, max(position - REACH, -1), -1):
-            if self._at.normals[place] in cues.CLAUSE_HEADS:
+            if self._at.normals[place] in clause_words.CLAUSE_HEADS:
                 return True
-            if self._at.normals[place] in cues.STOPS or self._at.is_parted(place):
+            if self._at.normals[place] in clause_words.STOPS or self._at.is_parted(place):
                 return False
         return False
 
     def _begins_clause(self, position: int) -> bool:
         """Return whether a clause ends before a word."""
-        return self._at.is_parted(position) or self._at.normals[position - 1] in cues.STOPS
+        return self._at.is_parted(position) or self._at.normals[position - 1] in clause_words.STOPS
 
     def past(self, passed: frozenset[str], position: int) -> int:
         """Return the first word from a position on that is not one of those passed over."""
@@ -168,12 +177,16 @@ class Reach:
         if begin < len(self._words) and self._at.comma[begin]:
             return begin
         if begin < len(self._words):
-            passed = cues.PASSED if self._at.normals[begin - 1] in cues.PASSING else cues.COPULAS
+            passed = (
+                denial_words.PASSED
+                if self._at.normals[begin - 1] in denial_words.PASSING
+                else clause_words.COPULAS
+            )
             begin = self.past(passed, begin)
         end = min(self._at.sentence_ends[begin], begin + REACH)
         last = item = begin
         while last < end and not self._ends_denial(last, begin, end, through):
-            if self._at.comma[last] or self._at.normals[last] in cues.LINKS:
+            if self._at.comma[last] or self._at.normals[last] in denial_words.LINKS:
                 item = last + (not self._at.comma[last])
             if last - item >= item_longest:
                 break
@@ -182,17 +195,17 @@ class Reach:
 
     def _ends_denial(self, position: int, begin: int, end: int, through: bool) -> bool:
         normal = self._at.normals[position]
-        if normal in cues.STOPS:
+        if normal in clause_words.STOPS:
             return not self._is_passive(position, begin)
         if position == begin:
             return False
-        if normal in cues.PLACES:
+        if normal in clause_words.PLACES:
             return True
         if normal == "and":
             return not (through and self._ends_soon(position, end))
         if self._at.colon[position]:
             return True
-        if normal in cues.DETERMINERS and self._at.normals[position - 1] not in cues.LINKS:
+        if normal in clause_words.DETERMINERS and self._at.normals[position - 1] not in denial_words.LINKS:
             if through and self._at.comma[position] and self._list_goes_on(position, end, through):
                 return False
             return not (through and self._at.normals[position - 1] == "and")
@@ -200,19 +213,19 @@ class Reach:
 
     def _is_passive(self, position: int, begin: int) -> bool:
         """Return whether a verb says of nothing that it was done: "no rows were processed twice"."""
-        quantified = begin > 0 and self._at.normals[begin - 1] in cues.QUANTIFIERS
+        quantified = begin > 0 and self._at.normals[begin - 1] in denial_words.QUANTIFIERS
         return (
             quantified
             and begin < position <= begin + ITEM_LONGEST
-            and self._at.normals[position] in cues.COPULAS
+            and self._at.normals[position] in clause_words.COPULAS
         )
 
     def _ends_soon(self, position: int, end: int) -> bool:
         """Return whether after "and" one more item follows and no clause of its own."""
         for place in range(position + 1, min(position + 2 + ITEM_LONGEST, end)):
-            if self._at.is_parted(place) or self._at.normals[place] in cues.PLACES:
+            if self._at.is_parted(place) or self._at.normals[place] in clause_words.PLACES:
                 return True
-            if self._at.normals[place] in cues.STOPS:
+            if self._at.normals[place] in clause_words.STOPS:
                 return False
         return position + 2 + ITEM_LONGEST >= end
 
@@ -223,7 +236,7 @@ class Reach:
             normal = self._at.normals[place]
             if normal in {"or", "nor"} or (through and normal == "and" and self._ends_soon(place, end)):
                 return True
-            if normal in cues.STOPS or normal in {"no", "and"}:
+            if normal in clause_words.STOPS or normal in {"no", "and"}:
                 return False
             if normal in {"the", "a"} and not (through and self._at.comma[place]):
                 return False
@@ -236,8 +249,8 @@ class Reach:
         """Return where what a guess speaks about stops."""
         end = min(self._at.sentence_ends[begin], begin + _HEDGE_REACH)
         last = begin
-        while last < end and self._at.normals[last] not in cues.TURNS:
-            if last > begin and self._at.normals[last] in cues.STOPS:
+        while last < end and self._at.normals[last] not in doubt_words.TURNS:
+            if last > begin and self._at.normals[last] in clause_words.STOPS:
                 break
             if last > begin and self._at.comma[last] and not self._list_goes_on(last, end, through=False):
                 break

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import cue_phrases, denial_words
 from graph.suggest.denials import CLAIMS, REJECTING
 from graph.suggest.scopes import Cue, Scope
 
@@ -21,19 +21,19 @@ _LONGEST = 7  # words of an answer
 _HEAD = 6
 _REACH = 40
 
-_SUBJECTS = cues.word_set("it that this they there we i he she none neither those these")
-_AUXILIARIES = cues.word_set("is are was were do does did has have had can could will would")
-_SOFTENING = cues.word_set("""
+_SUBJECTS = cue_phrases.word_set("it that this they there we i he she none neither those these")
+_AUXILIARIES = cue_phrases.word_set("is are was were do does did has have had can could will would")
+_SOFTENING = cue_phrases.word_set("""
     though in fact either any at all so the case however we checked find found it one see seen true but and
     sadly luckily fortunately thankfully happily actually really of course no nope them there
 """)
-_OPENING = cues.word_set("and but sadly luckily fortunately thankfully well")
-_VERDICTS = cues.word_set("status verdict result outcome conclusion finding answer state test check")
-_DENYING = cues.word_set("""
+_OPENING = cue_phrases.word_set("and but sadly luckily fortunately thankfully well")
+_VERDICTS = cue_phrases.word_set("status verdict result outcome conclusion finding answer state test check")
+_DENYING = cue_phrases.word_set("""
     no nope disproved disproven refuted rejected negative dismissed false wrong discarded cleared excluded
     eliminated debunked exonerated untrue none nothing unfounded abandoned dropped
 """)
-_ASKING = cues.word_set("""
+_ASKING = cue_phrases.word_set("""
     if whether ask asked wonder wondered question suspect suspected suspicion fear feared thought think
     assume assumed believe believed blame blamed expect expected hope hoped guess guessed reckon looked
     alleged claim claimed said supposed
@@ -74,10 +74,12 @@ def _is_denial(clauses: Clauses, begin: int, end: int) -> bool:
         return _past(clauses, begin + 1, end, _SOFTENING | _AUXILIARIES | _SUBJECTS) == end
     if clauses.normals[begin] not in _SUBJECTS:
         return False
-    tokens = [token for normal in clauses.normals[begin + 1 : end] for token in cues.spelled_out(normal)]
+    tokens = [
+        token for normal in clauses.normals[begin + 1 : end] for token in cue_phrases.spelled_out(normal)
+    ]
     if len(tokens) < 2 or tokens[0] not in _AUXILIARIES:
         return False
-    if clauses.normals[begin] not in cues.QUANTIFIERS:
+    if clauses.normals[begin] not in denial_words.QUANTIFIERS:
         if tokens[1] not in ("not", "never"):
             return tokens[1] in _DENYING and len(tokens) == 2
         tokens = tokens[1:]

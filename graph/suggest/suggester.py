@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import denial_words
 from graph.suggest.everyday import technical
 from graph.suggest.excerpt import excerpt
 from graph.suggest.matcher import LabelMatcher
@@ -97,7 +97,7 @@ class Suggester:
         self._ontology = ontology
         self._matcher = LabelMatcher(ontology)
         labels = [label for term in ontology.terms.values() for label in (term.label, *term.labels)]
-        self._typos = Typos(written_words([*labels, *cues.WRITTEN]), self._matcher.completes)
+        self._typos = Typos(written_words([*labels, *denial_words.WRITTEN]), self._matcher.completes)
 
     def suggest(self, text: str) -> Suggestions:
         """Return what a text mentions. Any text is allowed; the same text always gives the same answer.

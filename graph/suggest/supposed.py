@@ -10,8 +10,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Literal
 
-from graph.suggest import cues
 from graph.suggest import supposed_cues as data
+from graph.suggest import time_words
 from graph.suggest.clauses import PhraseTable
 from graph.suggest.scopes import Cue, Scope
 
@@ -98,7 +98,11 @@ def _end(clauses: Clauses, begin: int) -> int:
     for place in range(begin + 1, end):
         if clauses.comma[place] and not _goes_on(clauses, place, end):
             return place
-        if clauses.colon[place] or clauses.normals[place] in cues.TIME_TURNS | {"then", "but", "because"}:
+        if clauses.colon[place] or clauses.normals[place] in time_words.TIME_TURNS | {
+            "then",
+            "but",
+            "because",
+        }:
             return place
         if clauses.normals[place] in data.PERSONS and place > begin + 1:
             return place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graph.suggest.cues import phrases, word_set
+from graph.suggest.cue_phrases import phrases, word_set
 from graph.suggest.denials import composed
 
 # What follows is only thought of, whatever the sentence goes on to say.

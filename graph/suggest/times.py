@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Literal
 
-from graph.suggest import cues
+from graph.suggest import clause_words, plan_words, time_words
 from graph.suggest.clauses import PhraseTable
 from graph.suggest.normal import normal_form
 from graph.suggest.scopes import ACTIONS, Cue, Scope
@@ -35,17 +35,17 @@ _Kind = Literal[
 ]
 _TIMES: PhraseTable[_Kind] = PhraseTable(
     {
-        "past": cues.PAST,
-        "recent": cues.RECENT,
-        "past_after": cues.PAST_AFTER,
-        "past_before": cues.PAST_BEFORE,
-        "past_head": cues.PAST_HEADS,
-        "past_remark": cues.PAST_REMARKS,
-        "planned": cues.PLANNED,
-        "planned_after": cues.PLANNED_AFTER,
-        "planned_head": cues.PLANNED_HEADS,
-        "aim": cues.AIMS,
-        "adding": cues.ADDING,
+        "past": time_words.PAST,
+        "recent": time_words.RECENT,
+        "past_after": time_words.PAST_AFTER,
+        "past_before": time_words.PAST_BEFORE,
+        "past_head": time_words.PAST_HEADS,
+        "past_remark": time_words.PAST_REMARKS,
+        "planned": plan_words.PLANNED,
+        "planned_after": plan_words.PLANNED_AFTER,
+        "planned_head": plan_words.PLANNED_HEADS,
+        "aim": plan_words.AIMS,
+        "adding": plan_words.ADDING,
     }
 )
 _PLANNED: frozenset[_Kind] = frozenset({"planned", "planned_after", "planned_head"})
@@ -92,7 +92,7 @@ def _lasts(clauses: Clauses, position: int, length: int, kinds: frozenset[_Kind]
         return _plans_nothing(clauses, position, length)
     before = clauses.tokens[position - 1] if position else ""
     after = clauses.tokens[position + length] if position + length < len(clauses.tokens) else ""
-    if before in cues.NOT_PAST_AFTER or (before == _FROM and after in cues.ONWARD):
+    if before in time_words.NOT_PAST_AFTER or (before == _FROM and after in time_words.ONWARD):
         return True
     still = clauses.tokens[max(position - 3, 0) : position] + clauses.tokens[position + length :][:4]
     return "still" in still or clauses.tokens[position : position + 2] == ["as", "in"]
@@ -105,17 +105,17 @@ def _plans_nothing(clauses: Clauses, position: int, length: int) -> bool:
     before = clauses.tokens[max(position - 3, 0) : position]
     if inside == [_PREVENT]:
         return "not" in before
-    if not cues.UNREAL.isdisjoint(inside) and _BEFORE in before:
+    if not plan_words.UNREAL.isdisjoint(inside) and _BEFORE in before:
         return True
-    if not cues.UNREAL.isdisjoint(inside):
+    if not plan_words.UNREAL.isdisjoint(inside):
         return "not" in after or after[:1] in (["be"], ["have"], ["it"], ["seem"], ["explain"])
     if inside == ["do", "we"]:
-        return not cues.SEEN.isdisjoint(after)
+        return not time_words.SEEN.isdisjoint(after)
     if inside == ["tonight"]:
         if _written(clauses, clauses.word_of[position]) != "tonight":
             return True
         around = clauses.tokens[max(position - 4, 0) : position] + clauses.tokens[position + 1 : position + 4]
-        return not cues.OF_FACT.isdisjoint(around)
+        return not time_words.OF_FACT.isdisjoint(around)
     return inside[:1] == ["if"] and position > 0 and clauses.tokens[position - 1] == "even"
 
 
@@ -127,8 +127,8 @@ def _aimed(clauses: Clauses, kinds: frozenset[_Kind], last: int, plan: Scope | N
     if "aim" not in kinds:
         end = min(end, last + _ADDED_REACH)
     for place in range(last + 1, end):
-        if clauses.normals[place] in cues.STOPS or (
-            "aim" not in kinds and clauses.normals[place] in cues.PLACES
+        if clauses.normals[place] in clause_words.STOPS or (
+            "aim" not in kinds and clauses.normals[place] in clause_words.PLACES
         ):
             end = place
             break
@@ -160,7 +160,7 @@ def _time_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
         return 1, frozenset({"recent"})
     if _is_seen_before(clauses, position):
         return 1, frozenset({"past_before"})
-    if clauses.tokens[position] == _NEXT and not cues.NEXT_ONES.isdisjoint(
+    if clauses.tokens[position] == _NEXT and not plan_words.NEXT_ONES.isdisjoint(
         clauses.tokens[position + 1 :][:1]
     ):
         return 1, frozenset({"planned_after"})
@@ -211,9 +211,9 @@ def _is_seen_before(clauses: Clauses, position: int) -> bool:
         return False
     word = clauses.word_of[position]
     ends = word + 1 == len(clauses.words) or clauses.is_parted(word + 1)
-    ends = ends or clauses.normals[word + 1] in cues.AFTER_BEFORE
+    ends = ends or clauses.normals[word + 1] in time_words.AFTER_BEFORE
     begin = max(_begin(clauses, word), word - _SEEN_REACH)
-    return ends and not cues.HAVE.isdisjoint(clauses.normals[begin:word])
+    return ends and not time_words.HAVE.isdisjoint(clauses.normals[begin:word])
 
 
 def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int) -> Iterator[Scope]:
@@ -238,10 +238,10 @@ def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int)
 
 def _before_now(clauses: Clauses, begin: int, end: int) -> int:
     """Return where what is so now begins in what follows a time: "had X in June, | has Y today"."""
-    if end >= len(clauses.words) or clauses.normals[end] not in cues.NOWS:
+    if end >= len(clauses.words) or clauses.normals[end] not in time_words.NOWS:
         return end
     for place in range(end - 1, begin, -1):
-        if clauses.comma[place] or clauses.normals[place] in cues.JOINTS:
+        if clauses.comma[place] or clauses.normals[place] in time_words.JOINTS:
             return place
     return end
 
@@ -249,7 +249,7 @@ def _before_now(clauses: Clauses, begin: int, end: int) -> int:
 def _after_now(clauses: Clauses, begin: int, first: int) -> int:
     """Return where what was so once begins before its time: "tonight Y, and | X was fixed in June"."""
     for place in range(first - 2, begin, -1):
-        if clauses.normals[place] == "and" and clauses.normals[place + 1] in cues.DETERMINERS:
+        if clauses.normals[place] == "and" and clauses.normals[place + 1] in clause_words.DETERMINERS:
             return place + 1
     return begin
 
@@ -270,7 +270,7 @@ def _after_what_is_done(clauses: Clauses, begin: int, first: int) -> int:
     for place in range(first - 1, begin, -1):
         if (
             clauses.normals[place] == "and"
-            and clauses.tokens[bisect_left(clauses.word_of, place + 1)] in cues.MODALS
+            and clauses.tokens[bisect_left(clauses.word_of, place + 1)] in plan_words.MODALS
         ):
             return place + 1
     return begin
@@ -285,7 +285,7 @@ def _begin(clauses: Clauses, position: int) -> int:
 
 def _begins(clauses: Clauses, position: int) -> bool:
     parted = clauses.ended[position] or clauses.comma[position]
-    return parted or clauses.normals[position - 1] in cues.TIME_TURNS
+    return parted or clauses.normals[position - 1] in time_words.TIME_TURNS
 
 
 def _end(clauses: Clauses, position: int) -> int:
@@ -300,7 +300,7 @@ def _end(clauses: Clauses, position: int) -> int:
             break
         if not lines and _ends(clauses, position) and not heads:
             break
-        if clauses.normals[end] in cues.TIME_TURNS or _turns(clauses, end):
+        if clauses.normals[end] in time_words.TIME_TURNS or _turns(clauses, end):
             break
         end += 1
     return end
@@ -313,8 +313,8 @@ def _ends(clauses: Clauses, position: int) -> bool:
 
 def _turns(clauses: Clauses, position: int) -> bool:
     """Return whether something else begins at a word: "this time", or a new clause after a comma."""
-    if tuple(clauses.normals[position : position + 3]) in cues.NEW_ONES:
+    if tuple(clauses.normals[position : position + 3]) in time_words.NEW_ONES:
         return True
-    if tuple(clauses.normals[position : position + 2]) in cues.NEW_ONES:
+    if tuple(clauses.normals[position : position + 2]) in time_words.NEW_ONES:
         return True
-    return clauses.comma[position] and clauses.normals[position] in cues.NEW_SUBJECTS
+    return clauses.comma[position] and clauses.normals[position] in clause_words.NEW_SUBJECTS

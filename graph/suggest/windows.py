@@ -13,7 +13,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from graph.suggest import cues
+from graph.suggest import clause_words, label_words
 from graph.suggest.readings import CANNOT, LITTLE
 
 if TYPE_CHECKING:
@@ -60,15 +60,15 @@ class Windows:
         It must say that something happened or how something is, by its words or because it ``says`` so.
         """
         unable = label[0] == CANNOT
-        content = tuple(word for word in label[unable:] if word not in cues.JOINING)
+        content = tuple(word for word in label[unable:] if word not in label_words.JOINING)
         if not 2 <= len(content) <= 3 or not all(_is_content(word) for word in content):
             return
-        if content[0] in cues.PARTICLES or not (says or unable or cues.SAYING & set(content)):
+        if content[0] in label_words.PARTICLES or not (says or unable or label_words.SAYING & set(content)):
             return
         for cut in range(1, len(content)):
             first, second = content[:cut], content[cut:]
             self._add(_Halves(term, label, first, second, turned=False, unable=unable))
-            if second[-1] not in cues.PARTICLES:
+            if second[-1] not in label_words.PARTICLES:
                 self._add(_Halves(term, label, second, first, turned=True, unable=unable))
 
     def _add(self, halves: _Halves) -> None:
@@ -97,7 +97,7 @@ class Windows:
                 if found and _fits(halves, stretch, found):
                     shared = any(stretch.words[place].normal == "and" for place in range(position, other))
                     yield halves.term, found[len(halves.first) :] if shared else found, halves.unable
-            if second in _ALIKE or (second in cues.PARTERS and second != "and"):
+            if second in _ALIKE or (second in label_words.PARTERS and second != "and"):
                 return
 
 
@@ -115,7 +115,7 @@ class Stretch:
     def of(cls, text: str, words: list[Word], breaks: list[bool], known: Container[str]) -> Stretch:
         """Return the stretch of some words of a text."""
         written = [text[word.start : word.end].lower() for word in words]
-        verbs = [one.endswith(cues.VERB_ENDINGS) for one in written]
+        verbs = [one.endswith(label_words.VERB_ENDINGS) for one in written]
         return cls(words, breaks, verbs, [one.endswith("ly") for one in written], known)
 
     def whole(self, halves: _Halves, position: int, other: int) -> tuple[int, ...]:
@@ -151,15 +151,15 @@ class Stretch:
         if after >= len(self.words) or self.breaks[after]:
             return True
         normal = self.words[after].normal
-        return _is_little(normal) or normal in cues.PARTERS or normal not in self.known
+        return _is_little(normal) or normal in label_words.PARTERS or normal not in self.known
 
 
 def _is_content(word: str) -> bool:
-    return word in cues.PARTICLES or not (
+    return word in label_words.PARTICLES or not (
         word in LITTLE
-        or word in cues.PLACES
-        or word in cues.PARTERS
-        or word in cues.NO_CONTENT
+        or word in clause_words.PLACES
+        or word in label_words.PARTERS
+        or word in label_words.NO_CONTENT
         or len(word) < 2
     )
 
@@ -173,7 +173,7 @@ def _fits(halves: _Halves, stretch: Stretch, found: tuple[int, ...]) -> bool:
     extra = [place for place in range(last + 1, other) if not stretch.is_little(place)]
     if "and" in between:
         return not halves.turned and _is_said_too(stretch, extra, other)
-    if len(extra) > _MOST_EXTRA or any(word in cues.PARTERS for word in between):
+    if len(extra) > _MOST_EXTRA or any(word in label_words.PARTERS for word in between):
         return False
     return _may_stand_between(halves, stretch, found, between, extra)
 
@@ -182,18 +182,20 @@ def _may_stand_between(
     halves: _Halves, stretch: Stretch, found: tuple[int, ...], between: list[str], extra: list[int]
 ) -> bool:
     last = found[len(halves.first) - 1]
-    placed = [word for word in between if word in cues.BETWEEN]
-    leading = halves.first[-1] in cues.DESCRIBING or stretch.verbs[last]
-    if halves.turned and halves.label[0] in cues.DESCRIBING:
+    placed = [word for word in between if word in label_words.BETWEEN]
+    leading = halves.first[-1] in label_words.DESCRIBING or stretch.verbs[last]
+    if halves.turned and halves.label[0] in label_words.DESCRIBING:
         return _is_said_of(between) and stretch.closes(found[-1] + 1)
-    saying = stretch.verbs[found[-1]] or halves.second[-1] in cues.DESCRIBING | cues.PARTICLES
+    saying = stretch.verbs[found[-1]] or halves.second[-1] in label_words.DESCRIBING | label_words.PARTICLES
     if halves.turned and not (saying or placed or leading or halves.joined):
         return False  # "alert threshold" is no threshold alert
-    if not saying and (halves.turned or halves.first[0] not in cues.DESCRIBING):
-        return all(word in cues.ABOUT for word in placed) and (not extra or extra[0] > last + 1 or leading)
-    if halves.first[0] in cues.DESCRIBING and not saying:
+    if not saying and (halves.turned or halves.first[0] not in label_words.DESCRIBING):
+        return all(word in label_words.ABOUT for word in placed) and (
+            not extra or extra[0] > last + 1 or leading
+        )
+    if halves.first[0] in label_words.DESCRIBING and not saying:
         return not placed
-    return not extra or (extra[0] > last + 1 and stretch.words[last + 1].normal in cues.BETWEEN)
+    return not extra or (extra[0] > last + 1 and stretch.words[last + 1].normal in label_words.BETWEEN)
 
 
 def _is_said_too(stretch: Stretch, extra: list[int], other: int) -> bool:
@@ -208,8 +210,8 @@ def _is_said_too(stretch: Stretch, extra: list[int], other: int) -> bool:
 def _is_little(word: str) -> bool:
     return (
         word in LITTLE
-        or word in cues.BETWEEN
-        or word in cues.NEGATING
+        or word in label_words.BETWEEN
+        or word in label_words.NEGATING
         or word == CANNOT
         or any(character.isdigit() for character in word)
     )
@@ -217,7 +219,9 @@ def _is_little(word: str) -> bool:
 
 def _is_said_of(between: list[str]) -> bool:
     """Return whether what stands between says the second of the first: "the config was wrong"."""
-    return any(word in cues.LINKING for word in between) and not any(word in cues.OWNING for word in between)
+    return any(word in label_words.LINKING for word in between) and not any(
+        word in label_words.OWNING for word in between
+    )
 
 
 def numbers_after(text: str, plain: list[Word], position: int) -> Iterator[int]:
@@ -231,7 +235,7 @@ def numbers_after(text: str, plain: list[Word], position: int) -> Iterator[int]:
         if plain[place].normal.isdigit():
             yield place
             passed = 0 if _NUMBERS_GO_ON.match(text, plain[place].end) else _NUMBER_REACH
-        elif plain[place].normal in cues.BEFORE_NUMBERS:
+        elif plain[place].normal in label_words.BEFORE_NUMBERS:
             passed += 1
         else:
             return
