@@ -36,6 +36,11 @@ TERMS = (
     Term("nvlink", "component", "nvlink", "NVLink"),
     Term("ab", "symptom", "ab", "alpha beta"),
     Term("bc", "symptom", "bc", "beta gamma"),
+    Term("503", "symptom", "503", "HTTP 503", ("503",)),
+    Term("power-loss", "root_cause", "power-loss", "Power loss", ("power outage",)),
+    Term("power-event", "trigger", "power-event", "Power event", ("after the power outage",)),
+    Term("sigkill", "symptom", "sigkill", "signal 9"),
+    Term("redis", "component", "redis", "Redis"),
 )
 
 Finder = Callable[[str], list[tuple[str, str]]]
@@ -143,6 +148,38 @@ def test_masks_hide_labels_but_those_that_are_one(find: Finder):
     assert find("/dev/shm/hang") == []
     assert find("torch.cuda.OutOfMemoryError") == [("torch.cuda.OutOfMemoryError", "gpu-oom")]
     assert find("a.b.OutOfMemoryError") == [("OutOfMemory", "oom")]
+
+
+@pytest.mark.parametrize(
+    "text", ["it took 503 seconds", "503 attendees and counting", "ordered 503 pizzas for the all-hands"]
+)
+def test_a_number_of_things_is_no_answer_of_a_server(find: Finder, text: str):
+    """What looks like the code of an HTTP error counts something where a plural follows."""
+    assert find(text) == []
+
+
+@pytest.mark.parametrize("text", ["503 errors", "returns 503 sometimes", "503: east", "got 503 on login"])
+def test_a_code_is_one_where_nothing_is_counted(find: Finder, text: str):
+    """Words that errors go with, and words that are no plural, leave the code what it is."""
+    assert find(text) == [("503", "503")]
+
+
+def test_a_label_led_up_to_keeps_its_own_terms(find: Finder):
+    """A longer label that adds only little words says what the shorter one says, too."""
+    assert find("down after the power outage") == [("after the power outage", "power-loss power-event")]
+    assert find("a power outage") == [("power outage", "power-loss")]
+
+
+def test_numbers_are_joined_by_and_only_to_numbers(find: Finder):
+    """A number after "and" belongs to a word that had one before."""
+    assert find("died of signal 9") == [("signal 9", "sigkill")]
+    assert find("flags such as --signal and 9 others") == []
+
+
+def test_whose_exception_it_is_stays_visible(find: Finder):
+    """Of the package of an exception only the name of a known library counts."""
+    assert find("redis.exceptions.ConnectionError: refused") == [("redis", "redis")]
+    assert find("at com.acme.redis.Hang.run(Hang.java:42)") == []
 
 
 def test_foreign_words_never_grow_the_vocabulary(matcher: LabelMatcher):

@@ -88,6 +88,8 @@ LABELS = {
     ("link", "flap"),
     ("disk", "full"),
     ("loss", "nan"),
+    ("comput", "node"),
+    ("nccl", "timeout"),
 }
 
 
@@ -107,7 +109,16 @@ def holding(labels: set[tuple[str, ...]]) -> Completes:
 
 BESIDE_A_LABEL = Typos(
     written_words(
-        ["memory leak", "node not ready", "fell off the bus", "link flap", "disk full", "loss NaN"]
+        [
+            "memory leak",
+            "node not ready",
+            "fell off the bus",
+            "link flap",
+            "disk full",
+            "loss NaN",
+            "compute node",
+            "NCCL timeout",
+        ]
     ),
     holding(LABELS),
 )
@@ -123,7 +134,10 @@ BESIDE_A_LABEL = Typos(
         ("GPU fell of the bus", "gpu fall off the bus"),
         ("link flpa", "link flap"),
         ("loss nann", "loss nan"),
-        ("disk fll", "disk fll"),
+        ("disk fll", "disk full"),
+        ("compute nod", "comput node"),
+        ("lnk flap", "link flap"),
+        ("NCLL timeout", "nccl timeout"),
         ("leek soup", "leek soup"),
         ("a redy meal", "a redi meal"),
         ("the end of the bus", "the end of the bus"),

@@ -14,7 +14,8 @@ _FILE_ENDINGS = """
     ini toml
     tar tgz gz zst zip html htm css csv tsv parquet sql db sqlite pt pth ckpt safetensors bin whl deb rpm
     iso img
-    tf tfvars ipynb lock out err pid sock pem crt key pcap png jpg svg pdf
+    tf tfvars ipynb lock out err pid sock pem crt key pcap png jpg jpeg gif svg pdf
+    docx xlsx pptx odt ods doc xls ppt eml so dll exe dylib bak
 """
 _ENDING = "|".join(sorted(_FILE_ENDINGS.split(), key=len, reverse=True))
 _DOMAINS = (
@@ -43,6 +44,9 @@ _MASKED = re.compile(
     | <script\b[^<>]{{0,200}}>[^<]{{0,500}}</script>              # scripts of a page
     | ['"]\s*\)?\s*;[^;\n]{{1,200}};\s*--                     # commands slipped into a quoted value
     | (?<![\w#&])\#[a-zA-Z][a-zA-Z0-9]*(?:[-_][a-zA-Z0-9]+)+\b          # channels
+    | \b[0-9a-fA-F]{{4,8}}:[0-9a-fA-F]{{2}}:[0-9a-fA-F]{{2}}(?:\.\d)?\b      # devices on a bus
+    | ^[ \t]*import\b[^\n]{{0,200}}\bfrom[ ]['"][^'"\n]{{1,200}}['"]       # imports of scripts
+    | \b(?:[a-z]\w*|\(\*\w+\))\.\w+\((?:\.\.\.|0x[0-9a-f][0-9a-fx, .]{{0,99}})\)   # Go stack frames
     | ::\w+\b | \btest_\w+                                     # tests
     | \b(?:handle|on|is|get|set|check|parse|log|report|detect|raise|emit|maybe|do|try)_\w+\(\)  # functions
     | (?<![\w-])(?:[fF]older|[Dd]irectory|[Bb]ranch|[Rr]epo|[Rr]epository|[Mm]odule|[Cc]lass
@@ -71,6 +75,10 @@ _MASKED = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _EXCEPTION = re.compile(r"(?:^|\.)([A-Z]\w*(?:Error|Exception|Failure|Timeout))(?:\(\))?$")
+_LIBRARY = re.compile(  # whose exception it is says what failed: redis.exceptions.ConnectionError
+    r"(?:(?:org|com|io|net)\.)?(?:apache\.)?(?:redis|kafka|postgresql|psycopg2|pymysql|mysql|pymongo|mongodb"
+    r"|cassandra|elasticsearch|zookeeper|etcd3|pika|rabbitmq|kubernetes)(?=\.)"
+)
 _NAMED = re.compile(
     r"(?<![\w.-])[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,40}){0,8}-(?=[a-z0-9]{0,40}\d)[a-z0-9]{1,40}(?![\w-])"
 )
@@ -80,10 +88,13 @@ def masked_spans(text: str) -> list[tuple[int, int]]:
     """Return the masked parts of a text as (start, end) in code points, in order, without overlap."""
     found = []
     for match in _MASKED.finditer(text):
-        name = _EXCEPTION.search(match[0])
-        end = match.start() + name.start(1) if name else match.end()
-        if end > match.start():
-            found.append((match.start(), end))
+        start, end = match.span()
+        if name := _EXCEPTION.search(match[0]):
+            end = start + name.start(1)
+            library = _LIBRARY.match(match[0])
+            start += library.end() if library else 0
+        if end > start:
+            found.append((start, end))
     return found
 
 

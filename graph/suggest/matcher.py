@@ -36,9 +36,20 @@ _CLAUSE_BREAK = re.compile(rf"{_BREAK.pattern}|\n|:\s|\s[-–—]+\s")
 
 Span = tuple[int, int]
 _SHORTEST_COMPOUND = 4
+_LEAD = re.compile(r"(?:(?:after|following|during|since|due to|because of|from|by|with|a|an|the|our)\s+)+")
 _AT_ONCE = 1000
 _FARTHEST_ACTOR = 4  # words before an action
 _MORE_THAN_A_WORD = frozenset({"trigger", "detection", "contributing_factor"})
+_TELLING = frozenset({"failover", "failovers", "rollout", "deploy", "deployment"})  # said of nothing else
+_HTTP_ERROR = re.compile(r"[45]\d\d")
+_THINGS = re.compile(r"[a-z]{2,}s")
+_RESPONSES = frozenset(
+    word.normal
+    for word in words(
+        "errors responses codes statuses replies answers pages messages alerts returns rates exceptions"
+        " failures gateways timeouts is was this as us across always besides sometimes unless whereas"
+    )
+)
 _AROUND = 4  # words on either side of one that may complete a label
 _FARTHEST = 40  # characters of little words between two words of a label
 
@@ -191,16 +202,20 @@ class LabelMatcher:
             if hidden.are_free(parts) and not _is_inside(parts, named)
         }
         taken = _winners(visible, len(text))
+        for parts, cores in _cores(text, visible, taken):
+            for core in cores:
+                visible[parts] = {**visible[core], **visible[parts]}
         inside = self._components(text, visible)
         matches = [self._match(parts, visible, inside) for parts in taken]
-        said = [sense for sense in self._said(plain) if hidden.are_free(sense.parts)]
+        said = [sense for sense in self._said(text, plain) if hidden.are_free(sense.parts)]
         return _with_said(matches, [sense for sense in said if not _is_inside(sense.parts, named)])
 
-    def _said(self, plain: list[Word]) -> Iterator[Sense]:
+    def _said(self, text: str, plain: list[Word]) -> Iterator[Sense]:
         reading = with_cannot(plain)
         breaks = [bool(_CLAUSE_BREAK.search(word.gap.replace("()", ""))) for word in reading]  # connect()
         for said in self._phrasings.find(reading, breaks):
-            if self._is_meant(said.term, reading, said.places[0], said.places[-1] + 1):
+            first, last = said.places[0], said.places[-1] + 1
+            if self._is_meant(said.term, reading, first, last) and not _counts_things(text, reading, first):
                 yield Sense(said.term, _pieces(reading, said.places), exact=said.exact)
 
     def _components(self, text: str, found: Found) -> list[tuple[Span, Sense]]:
@@ -285,6 +300,7 @@ class LabelMatcher:
                 label.letters is None or label.letters == _letters(text[start:end])
             )
             fits = fits and self._is_meant(label.term, around, first, last)
+            fits = fits and not _counts_things(text, around, first)
             if fits and not self._is_done_by_a_thing(label.term, text, around, first, last):
                 yield Sense(label.term, parts, weak=label.weak)
 
@@ -309,7 +325,7 @@ class LabelMatcher:
         breaks = [_is_break(word.gap) or ":" in word.gap for word in reading]
         for term, places, unable in self._windows.find(Stretch.of(text, reading, breaks, self.known_words)):
             first, last = places[0], places[-1] + 1
-            meant = self._is_meant(term, reading, first, last)
+            meant = self._is_meant(term, reading, first, last) and not _counts_things(text, reading, first)
             if meant and not self._is_done_by_a_thing(term, text, reading, first, last):
                 yield Sense(term, _pieces(reading, places), exact=unable)
 
@@ -386,6 +402,21 @@ def _winners(found: Found, length: int) -> list[tuple[Span, ...]]:
     return sorted(taken)
 
 
+def _cores(
+    text: str, found: Found, taken: list[tuple[Span, ...]]
+) -> Iterator[tuple[tuple[Span, ...], list[tuple[Span, ...]]]]:
+    """Yield the labels that begin with little words, and what follows these: "after the | power outage"."""
+    ending: dict[int, list[Span]] = defaultdict(list)
+    for parts in found:
+        if len(parts) == 1:
+            ending[parts[0][1]].append(parts[0])
+    for parts in taken:
+        start, end = parts[0]
+        inside = [span for span in ending[end] if start < span[0] and _LEAD.fullmatch(text, start, span[0])]
+        if len(parts) == 1 and inside:
+            yield parts, [(span,) for span in inside]
+
+
 def _with_said(matches: list[Match], said: list[Sense]) -> list[Match]:
     """Return the matches with what a text says in other words, the longest first.
 
@@ -446,7 +477,7 @@ def _hidden(text: str, plain: list[Word], found: Iterable[tuple[int, int]]) -> I
         first, last = bisect_left(firsts, start), bisect_right(lasts, end) - 1
         if first <= last:
             before = bisect_right(starts, firsts[first]) - 1
-            if text[start] == "#" or before < 0 or reach[before] < lasts[last]:
+            if text[start] in "#." or before < 0 or reach[before] < lasts[last]:
                 yield start, end
 
 
@@ -457,7 +488,16 @@ def _loses_an_ending(plain: list[Word], whole: list[Word]) -> bool:
 
 def _tells_little(term: Term, label: str) -> bool:
     """Return whether one ordinary word is too little for a facet: "upgrade" alone is seldom the trigger."""
-    return term.facet in _MORE_THAN_A_WORD and label.isalpha() and label.islower()
+    return term.facet in _MORE_THAN_A_WORD and label.isalpha() and label.islower() and label not in _TELLING
+
+
+def _counts_things(text: str, around: list[Word], first: int) -> bool:
+    """Return whether a number as those of HTTP says how many: "503 seconds", "502 pizzas"."""
+    after = first + 1
+    if not _HTTP_ERROR.fullmatch(around[first].normal) or after >= len(around) or around[after].gap != " ":
+        return False
+    written = text[around[after].start : around[after].end]
+    return bool(_THINGS.fullmatch(written)) and around[after].normal not in _RESPONSES
 
 
 def _is_plain(label: str, word: Word) -> bool:

@@ -121,10 +121,17 @@ class Typos:
 
     def _may_be_meant(self, written: str, normal: str) -> bool:
         """Return whether a word that is no label's may be misspelt, real ones only if they are short."""
-        if not (_SHORTEST <= len(written) <= _LONGEST and written.islower() and written.isascii()):
+        cased = written.islower() or (written.isupper() and len(written) >= _SHORTEST)
+        if not (_SHORTEST - 1 <= len(written) <= _LONGEST and cased and written.isascii()):
+            return False
+        if len(written) < _SHORTEST and normal in real_words():
             return False
         real = normal in self._normals or normal in real_words()
-        return written.isalpha() and written not in self._written and (not real or len(written) <= _SHORT)
+        return (
+            written.isalpha()
+            and written.lower() not in self._written
+            and (not real or len(written) <= _SHORT)
+        )
 
     def _near(self, written: str, normal: str) -> tuple[str, ...]:
         """Return the normal forms of the label words one slip away from a word that may be misspelt."""
@@ -132,10 +139,14 @@ class Typos:
             return (_CONFUSED[normal],)
         if not self._may_be_meant(written, normal):
             return ()
+        written = written.lower()
         by_length = self._by_letter.get(written[0], {})
         lengths = range(len(written) - 1, len(written) + 2)
         near = [word for length in lengths for word in by_length.get(length, ())]
         near = [word for word in near if OSA.distance(written, word, score_cutoff=1) == 1]
+        if len(written) < _SHORTEST:
+            near = [word for word in near if len(word) == _SHORTEST and _is_short_slip(written, word)]
+            near = [word for word in near if word[: len(written)] == written or word[-1] == written[-1]]
         found = dict.fromkeys(map(normal_form, near))
         return () if normal in found else tuple(found)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _REACH = 6  # words between
 _NUMBER_REACH = 3
+_FIRST = label_words.BEFORE_NUMBERS - {"and", "or"}  # "Xids 63 and 64", not "--signal and 9 others"
 _NEW_LINE = re.compile(r"[\n.!?;]\s|\n")
 _NUMBERS_GO_ON = re.compile(r"\s*(?:,|/|and\b|or\b|&)\s*(?:and\s|or\s)?\s*\d")
 _PARENTHESES = re.compile(r"\s*\([^()\n]{0,60}\)")
@@ -235,7 +236,7 @@ def numbers_after(text: str, plain: list[Word], position: int) -> Iterator[int]:
         if plain[place].normal.isdigit():
             yield place
             passed = 0 if _NUMBERS_GO_ON.match(text, plain[place].end) else _NUMBER_REACH
-        elif plain[place].normal in label_words.BEFORE_NUMBERS:
+        elif plain[place].normal in (label_words.BEFORE_NUMBERS if place > position + 1 else _FIRST):
             passed += 1
         else:
             return
