@@ -43,21 +43,27 @@ def evaluate_suggestions(
     labelled: Annotated[Path, typer.Argument(help="Labelled texts, JSON lines as in tests/data/suggest.")],
     peers: Annotated[bool, typer.Option("--peers", help="Also measure what others would build.")] = False,
     faults: Annotated[bool, typer.Option("--faults", help="List every wrong or missing suggestion.")] = False,
+    topics_file: Annotated[
+        Path | None,
+        typer.Option("--topics", help="The texts are labelled with the topics of this JSON file, not terms."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure suggested filters: precision, recall and F1 by kind and facet, and denials that leak."""
-    from graph.evaluate import evaluate_suggest, read_labelled
+    from graph.evaluate import evaluate_suggest, read_labelled, read_topics
     from graph.evaluate.peers import peers as all_peers
     from graph.suggest import Suggester
     from graph.terms import read_ontology
 
     ontology = read_ontology()
-    rows = read_labelled(labelled, ontology)
+    topics = read_topics(topics_file, ontology) if topics_file else None
+    rows = read_labelled(labelled, ontology, topics)
     suggester = Suggester(ontology)
-    reports = {"incident-graph": evaluate_suggest(lambda t: suggester.suggest(t).suggested, rows, ontology)}
+    ours = evaluate_suggest(lambda text: suggester.suggest(text).suggested, rows, ontology, topics)
+    reports = {"incident-graph": ours}
     for name, peer in all_peers(ontology) if peers else ():
         tell(f"measuring {name}")
-        reports[name] = evaluate_suggest(peer, rows, ontology)
+        reports[name] = evaluate_suggest(peer, rows, ontology, topics)
     if as_json:
         print_json({name: report.as_json() for name, report in reports.items()})
         return

@@ -2,5 +2,14 @@
 
 from graph.evaluate.measures import Tally
 from graph.evaluate.suggesting import Labelled, SuggestReport, evaluate_suggest, read_labelled
+from graph.evaluate.topics import Topics, read_topics
 
-__all__ = ["Labelled", "SuggestReport", "Tally", "evaluate_suggest", "read_labelled"]
+__all__ = [
+    "Labelled",
+    "SuggestReport",
+    "Tally",
+    "Topics",
+    "evaluate_suggest",
+    "read_labelled",
+    "read_topics",
+]

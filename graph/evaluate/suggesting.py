@@ -2,7 +2,7 @@
 
 A label says what a text mentions and how: present, hedged, ruled out, past or planned. Only present and
 hedged mentions are to be suggested; a suggested term that the text denies is a leak. Terms in ``also_ok``
-count neither way.
+count neither way. Texts may be labelled with topics instead of terms (graph.evaluate.topics).
 """
 
 from __future__ import annotations
@@ -19,12 +19,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from graph.evaluate.topics import Topics
+
 POLARITIES = ("present", "hedged", "ruled_out", "past", "planned")
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A text with the terms it mentions, by polarity, as IRIs; ``also_ok`` may be suggested or not."""
+    """A text with the terms it mentions, by polarity, as IRIs; ``also_ok`` may be suggested or not.
+
+    A text labelled with topics has these in place of terms.
+    """
 
     kind: str
     text: str
@@ -83,17 +88,20 @@ class SuggestReport:
         """Yield every text with a wrong or missing suggestion."""
         for row, wrong, missed in self.faults:
             yield f"[{row.kind}] {row.text}"
-            for sign, iris in (("+", wrong), ("-", missed)):
-                for iri in sorted(iris):
-                    yield f"    {sign} {ontology.terms[iri].facet}: {ontology.label(iri)}"
+            for sign, names in (("+", wrong), ("-", missed)):
+                for name in sorted(names):
+                    term = ontology.terms.get(name)
+                    yield f"    {sign} {term.facet}: {term.label}" if term else f"    {sign} {name}"
 
 
-def read_labelled(path: Path, ontology: Ontology) -> list[Labelled]:
-    """Return the labelled texts of a JSON-lines file.
+def read_labelled(path: Path, ontology: Ontology, topics: Topics | None = None) -> list[Labelled]:
+    """Return the labelled texts of a JSON-lines file; with ``topics`` their labels are these.
 
-    Raises ValueError naming file, line and term for a label the ontology does not have, and for a polarity
-    that is none.
+    Raises ValueError naming file, line and label for one the ontology, or the topics, do not have, and for a
+    polarity that is none.
     """
+    known = topics.facets.keys() if topics else {iri.removeprefix(TERMS) for iri in ontology.terms}
+    what, before = ("topic", "") if topics else ("term", TERMS)
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip():
@@ -104,34 +112,43 @@ def read_labelled(path: Path, ontology: Ontology) -> list[Labelled]:
             raise ValueError(msg)
         named = {name for terms in row["terms"].values() for name in terms} | set(row.get("also_ok", ()))
         for name in sorted(named):
-            if f"{TERMS}{name}" not in ontology.terms:
-                msg = f"{path}:{number}: {name!r} is no term"
+            if name not in known:
+                msg = f"{path}:{number}: {name!r} is no {what}"
                 raise ValueError(msg)
-        terms = {polarity: _iris(row["terms"].get(polarity, ())) for polarity in POLARITIES}
-        found.append(Labelled(row["kind"], row["text"], terms, _iris(row.get("also_ok", ()))))
+        terms = {polarity: _named(before, row["terms"].get(polarity, ())) for polarity in POLARITIES}
+        found.append(Labelled(row["kind"], row["text"], terms, _named(before, row.get("also_ok", ()))))
     return found
 
 
-def _iris(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(f"{TERMS}{name}" for name in names)
+def _named(before: str, names: Iterable[str]) -> frozenset[str]:
+    return frozenset(f"{before}{name}" for name in names)
 
 
 def evaluate_suggest(
-    suggest: Callable[[str], Iterable[str]], rows: Iterable[Labelled], ontology: Ontology
+    suggest: Callable[[str], Iterable[str]],
+    rows: Iterable[Labelled],
+    ontology: Ontology,
+    topics: Topics | None = None,
 ) -> SuggestReport:
-    """Return how well ``suggest`` does, which gives the terms to offer for a text, as IRIs."""
+    """Return how well ``suggest`` does, which gives the terms to offer for a text, as IRIs.
+
+    With ``topics`` the rows are labelled with these, and each term counts as the topic it stands for.
+    """
     report = SuggestReport()
+    facets = topics.facets if topics else {iri: term.facet for iri, term in ontology.terms.items()}
     for row in rows:
         made = frozenset(suggest(row.text))
+        if topics:
+            made = topics.said_by(made, row.wanted, row.unwanted)
         right, missed = made & row.wanted, row.wanted - made
         wrong = made - row.wanted - row.also_ok
         report.texts += 1
         for iri in right:
-            _count(report, row, iri, Tally(right=1), ontology)
+            _count(report, row, Tally(right=1), facets[iri])
         for iri in wrong:
-            _count(report, row, iri, Tally(wrong=1), ontology)
+            _count(report, row, Tally(wrong=1), facets[iri])
         for iri in missed:
-            _count(report, row, iri, Tally(missed=1), ontology)
+            _count(report, row, Tally(missed=1), facets[iri])
         report.denied += len(row.terms["ruled_out"])
         report.leaked += len(made & row.terms["ruled_out"])
         report.by_kind[row.kind] += Tally()
@@ -140,10 +157,10 @@ def evaluate_suggest(
     return report
 
 
-def _count(report: SuggestReport, row: Labelled, iri: str, tally: Tally, ontology: Ontology) -> None:
+def _count(report: SuggestReport, row: Labelled, tally: Tally, facet: str) -> None:
     report.whole += tally
     report.by_kind[row.kind] += tally
-    report.by_facet[ontology.terms[iri].facet] += tally
+    report.by_facet[facet] += tally
 
 
 def _measures(tally: Tally) -> dict[str, float]:
