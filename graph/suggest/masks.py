@@ -26,6 +26,10 @@ _NAMING = (  # what a name stands under: branches, folders of a repository, obje
     "|pod|pods|deploy|deployment|svc|service|node|job|cronjob|configmap|secret|ns|namespace|statefulset|sts"
     "|daemonset|ds|pvc|pv|ingress"
 )
+_FOLDERS = (
+    "docs?|runbooks?|playbooks?|tests?|src|lib|pkg|internal|cmd|scripts?|charts?|templates?|dashboards?|notes"
+    "|kube-system|roles|modules|manifests|examples|vendor|third_party"
+)
 _MASKED = re.compile(
     rf"""
       \b[a-zA-Z][a-zA-Z0-9+.-]{{0,20}}://[^\s<>"'`]+                     # web and other addresses
@@ -33,7 +37,18 @@ _MASKED = re.compile(
     | (?<![\w.])(?:~|\.{{1,2}})?(?:/[\w.@%+=-]+){{2,}}/?       # file paths
     | \b[A-Za-z]:\\[^\s"']+                                  # Windows paths
     | (?<![\w./-])(?:{_NAMING})/[a-z0-9][\w.]*(?:-[\w.]+)+\b              # branches, objects of a cluster
-    | (?<![\w./-])[a-z][\w.]{{0,62}}/[a-z0-9]\w*(?:-\w+){{2,8}}\b           # names in repositories
+    | (?<![\w./-])[a-z][\w.-]{{0,62}}/[a-z0-9]\w*(?:-\w+){{2,8}}\b          # names in repositories
+    | (?<![\w./-])(?:{_FOLDERS})/[\w./-]+(?:\#[\w-]+)?                # files of a project
+    | (?<![\w./-])(?:origin|upstream|remotes)/[\w./-]+                 # branches elsewhere
+    | \\\\[\w.-]+(?:\\[\w.$-]+)+                               # shares of a file server
+    | \#include[ \t]*["<][^">\n]{{1,100}}[">]                         # headers
+    | \b(?:pip3?|apt|apt-get|npm|yarn|brew|conda|cargo|gem|yum|dnf|helm)[ ](?:install|add|i|pull)[ ]
+      (?:-{{1,2}}\w+[ ]){{0,3}}[\w@./=<>~-]+                              # packages
+    | (?<=[ ])(?:-n|-l|-run|--(?:namespace|selector|run|filter|label|context|profile|tests?))[ =][\w./=,-]+
+    | \bTest[A-Z]\w+ | \bclass[ ][A-Z]\w*[a-z][A-Z]\w* | \b(?:def|func|fn)[ ]\w+\(      # tests, classes
+    | \b(?:FROM|INTO|JOIN|TABLE|UPDATE)[ ]\w+_\w+                        # tables of a database
+    | \bexport[ ][A-Z]\w*=\S+ | :in[ ]['`]\w+'                         # variables, Ruby stack frames
+    | (?:\b[A-Z][\w \t]{{0,30}}[ ]>[ ]){{2,6}}[\w \t]{{1,30}}                # where a page stands
     | ^[ \t]*(?:>>>[ ]|\.\.\.[ ])?
       (?:from[ ][\w.]+[ ]import|import(?=[ ][\w.]+(?:,|[ ]as[ ]|[ \t]*(?:$|[#;]))))[^#\n]*
     | \b\w[\w-]{{0,62}}(?:\.[\w-]{{1,63}}){{0,8}}\.(?:{_DOMAINS})\b(?:\.[\w-]{{1,63}}){{0,8}}(?!\w)
