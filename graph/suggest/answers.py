@@ -10,32 +10,45 @@ ANSWERING = re.compile(rf"[?:=]{_NEXT_LINE}\Z")
 REMARKING = re.compile(rf"(?:[,(→]|[-=]>|{_BLANK}[-–—]){_BLANK}\Z")
 VALUE = re.compile(r"=[\"']?\Z")  # in "oom=no nccl=2.1" the "no" says nothing of what follows
 _CLOSED = rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—]\s)|\s+(?:but|and|while|though|yet|so)\b"""
+_MARK = r"[✗✘✖✕❌]"
+_DOTS = r"(?:\.{3,}|…|·{2,}|_{2,})"
+_NOT_ONE = r"none(?!\s+of)|nil|null|absent|nope|nada|zilch|n/a"
 ANSWER_NO = re.compile(
     rf"""["'`]?{_BLANK}(?:
-        (?:[:=]|[-=]>|→){_NEXT_LINE}["'`]?
-          (?:(?:none(?!\s+of)|nil|null|false|negative|n/a|absent|nope)\b | no\b(?={_CLOSED}))
-      | ={_BLANK}no\b
-      | \?+{_NEXT_LINE}(?:no|nope|none|nah|never|hardly|unlikely|negative|not|nothing|nada)\b
-        (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found|one|a|in|on|any)\b)
-      | [-–—]+\s+(?:none|no|nope)\b(?={_CLOSED})
-      | \((?:none|no|nope|nil)\)
+        (?:[:=]|[-=]>|→|{_DOTS}){_NEXT_LINE}["'`]?
+          (?:(?:{_NOT_ONE}|false|negative)\b | (?:no|n|off|clear|cleared)\b(?={_CLOSED}) | {_MARK})
+      | =(?:{_BLANK}no|f|n|off)\b
+      | \?+{_NEXT_LINE}(?:{_MARK} | (?:that\s+)?neither\b | n\b(?={_CLOSED}) |
+        (?:no|nope|none|nah|never|hardly|unlikely|negative|not|nothing|nada|nil|zero)\b
+        (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found|one|a|in|on|any)\b))
+      | [-–—]+\s+(?:{_NOT_ONE}|no|{_MARK})(?={_CLOSED})
+      | \((?:{_NOT_ONE}|no|negative|excluded|ruled\ out|not\ seen|{_MARK})\)
+      | (?<=\s)(?:{_NOT_ONE}|no|nowhere)(?={_CLOSED})
+      | {_MARK}
+      | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?:\||\n|$)
       | -free\b(?!\s+(?:memory|space|disk))
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
 _COUNT = r"(?:\s+(?:events?|errors?))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
+_ZERO = r"0(?:\.0+)?\s?%?(?:\s?/\s?(?:\d{1,6}|s|h|min|sec|hour|day|week))?"
+_OF_ALL = r"(?:\s+(?:of|out\s+of)\s+(?:the\s+)?\d{1,6})?(?:\s+(?:\w+\s+)?(?:everywhere|anywhere|across|throughout|overall|today|total|so\s+far))?"
 ANSWER_ZERO = re.compile(
     rf"""["'`]?{_COUNT}(?:
-        {_BLANK}[:=]{_BLANK}["'`]?0(?:\.0+)?\s?%?(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=])
-      | (?:\s+(?:is|are|was|were|at|of|still|all|both|stay(?:s|ed)?|remain(?:s|ed)?|reads?)){{1,4}}
-        \s+(?:0(?:\.0+)?\s?%?|zero)(?={_CLOSED})
+        {_BLANK}(?:[:=]|[-=]>|→|{_DOTS}){_BLANK}["'`]?{_ZERO}{_OF_ALL}(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=])
+      | (?:\s+(?:is|are|was|were|at|of|still|all|both|stay(?:s|ed)?|remain(?:s|ed)?|reads?|stands?|stood|sits?
+          |sat|now|again|shows?)){{0,4}}\s+(?:{_ZERO}|zero){_OF_ALL}(?={_CLOSED})
       | (?:["']?\s+\S{{1,20}})??["']?\s+(?:gives|returns|yields|prints|shows|says)\s+(?:0|zero)
         (?={_CLOSED}|\s+(?:for|on|in|every)\b)
       | {_BLANK}[:=]?{_BLANK}count(?:er)?s?{_BLANK}[:=]?{_BLANK}(?:0|zero)(?={_CLOSED})
+      | {_BLANK}\((?:0|zero)(?:\s+\w{{1,12}})?\)
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-ANSWER_YES = re.compile(rf"{_BLANK}\?{_NEXT_LINE}(?:yes|yep|yup|yeah)\b", re.IGNORECASE)
+# In a list of ticks and crosses, a cross before what is not so.
+CROSSED = re.compile(r"(?:^|[\n,;|])[^\S\n]{0,8}(?:[-*•]\s)?\[?[✗✘✖✕❌]\]?[^\S\n]{0,3}\Z")
+TICKED = re.compile(r"[✓✔✅]")
+ANSWER_YES = re.compile(rf"{_BLANK}\?{_NEXT_LINE}(?:(?:yes|yep|yup|yeah|y)\b|[✓✔✅])", re.IGNORECASE)
 QUESTION = re.compile(rf"{_BLANK}\?")
 
 # A label that holds a negator, and what makes it the denial of an event: "no failover took place".

@@ -30,21 +30,25 @@ class PhraseTable(Generic[Kind]):
             for phrase in phrases:
                 kinds[phrase].add(kind)
         self._single: dict[str, frozenset[Kind]] = {}
-        self._longer: dict[Phrase, list[tuple[Phrase, frozenset[Kind]]]] = defaultdict(list)
+        self._longer: dict[Phrase, frozenset[Kind]] = {}
         self._firsts = frozenset(phrase[0] for phrase in kinds if len(phrase) > 1)
-        for phrase in sorted(kinds, key=len, reverse=True):
+        lengths: dict[Phrase, set[int]] = defaultdict(set)
+        for phrase, of_phrase in kinds.items():
             if len(phrase) == 1:
-                self._single[phrase[0]] = frozenset(kinds[phrase])
+                self._single[phrase[0]] = frozenset(of_phrase)
             else:
-                self._longer[phrase[:2]].append((phrase, frozenset(kinds[phrase])))
+                self._longer[phrase] = frozenset(of_phrase)
+                lengths[phrase[:2]].add(len(phrase))
+        self._lengths = {two: tuple(sorted(found, reverse=True)) for two, found in lengths.items()}
 
     def at(self, tokens: list[str] | Phrase, position: int) -> Iterator[tuple[int, frozenset[Kind]]]:
         """Yield the length and the kinds of each phrase that stands at a position, the longest first."""
         token = tokens[position]
         if token in self._firsts:
-            for phrase, kinds in self._longer.get(tuple(tokens[position : position + 2]), ()):
-                if tuple(tokens[position : position + len(phrase)]) == phrase:
-                    yield len(phrase), kinds
+            for length in self._lengths.get(tuple(tokens[position : position + 2]), ()):
+                kinds = self._longer.get(tuple(tokens[position : position + length]))
+                if kinds and position + length <= len(tokens):
+                    yield length, kinds
         if token in self._single:
             yield 1, self._single[token]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from graph.suggest import cue_phrases, denial_words, denials, doubt_words
+from graph.suggest import cue_phrases, denial_words, denials, doubt_words, verdict_words
 from graph.suggest.clauses import PhraseTable
 from graph.suggest.scopes import ACTIONS
 
@@ -41,6 +41,14 @@ Kind = Literal[
     "hedge",
     "hedge_before",
     "belief",
+    "verdict",
+    "clearing",
+    "fronted",
+    "head",
+    "giving_up",
+    "disguise",
+    "expectation",
+    "claimed",
 ]
 
 THINGS = frozenset({"component"})
@@ -58,6 +66,8 @@ CUES: PhraseTable[Kind] = PhraseTable(
             *denials.UNTOUCHED,
             *denials.BLAMES,
             *denials.UNUSING,
+            *verdict_words.FAREWELLS,
+            *verdict_words.ESCAPES,
         ),
         "sees": (*denials.SEES, *denials.ZERO),
         "nothing": denials.NOTHING,
@@ -76,13 +86,21 @@ CUES: PhraseTable[Kind] = PhraseTable(
         "gone": denial_words.GONE,
         "again": denial_words.SAME_AGAIN,
         "so_too": denials.SO_TOO,
-        "wrong": denials.WRONG,
+        "wrong": (*denials.WRONG, *verdict_words.DROPPED),
         "which_not": denials.WHICH_NOT,
         "no_subject": denials.NO_SUBJECTS,
         "answer": (*denial_words.ANSWERS, *denials.ANSWERS, ("0",)),
         "hedge": doubt_words.HEDGES,
         "hedge_before": doubt_words.HEDGES_BEFORE,
-        "belief": doubt_words.BELIEFS,
+        "belief": (*doubt_words.BELIEFS, *verdict_words.BELIEFS),
+        "fronted": verdict_words.THERE_IS_NONE,
+        "clearing": verdict_words.CLEARINGS,
+        "verdict": verdict_words.VERDICTS,
+        "head": verdict_words.HEADS,
+        "giving_up": verdict_words.GIVING_UP,
+        "disguise": verdict_words.DISGUISES,
+        "expectation": verdict_words.EXPECTATIONS,
+        "claimed": verdict_words.CLAIMED,
     }
 )
 GUESSES: frozenset[Kind] = frozenset({"hedge", "hedge_before"})
@@ -90,7 +108,7 @@ PASS: frozenset[Kind] = frozenset({"pass"})
 AT_END: frozenset[Kind] = frozenset({"answer", "nothing", "absent", "over", "before_at_end", "hedge_before"})
 GOOD_NEWS: frozenset[Kind] = frozenset({"works", "answer", "before", "before_at_end"})
 IN_LABELS: frozenset[Kind] = frozenset(
-    {"pass", "after", "clears", "all", "next", "before", "before_at_end", "works", "hedge"}
+    {"pass", "after", "clears", "all", "next", "before", "before_at_end", "works", "hedge", "verdict", "clearing"}
 )
 
 

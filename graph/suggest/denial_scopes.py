@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graph.suggest import clause_words, cue_phrases, denial_words, denials, doubt_words
+from graph.suggest import clause_words, cue_phrases, denial_words, denials, doubt_words, supposed_cues, verdict_words
 from graph.suggest.answers import ANSWERING, QUESTION, REMARKING, VALUE
 from graph.suggest.denial_cues import (
     AFTER,
@@ -32,7 +32,14 @@ if TYPE_CHECKING:
 _ALL_BEFORE_REACH = 20
 _TAKEN_BACK_WITHIN = 8
 _PHRASE_LONGEST = 9
-_BY_THEMSELVES: frozenset[Kind] = frozenset({"no_subject", "which_not", "wrong"})
+_BY_THEMSELVES: frozenset[Kind] = frozenset({"no_subject", "which_not", "wrong", "giving_up", "disguise"})
+_BELIEVING: frozenset[Kind] = frozenset({"belief", "expectation", "claimed"})
+_VERDICTS: frozenset[Kind] = frozenset({"verdict", "clearing"})
+_SPEAKING: frozenset[Kind] = frozenset({"head", "giving_up", "claimed", "expectation", "wrong", "fronted"})
+_HEAD_LONGEST = 4
+_THEORY_WITHIN = 8
+_SAID_WITHIN = 7
+_COUNTED_WITHIN = 6
 _FALSE = cue_phrases.word_set("false")
 _LACKS = frozenset({"contributing_factor"})
 _OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong"})
@@ -99,14 +106,23 @@ class DenialScopes:
                     continue
                 if self._belongs_elsewhere(kinds, position, length):
                     continue
+                if kinds & _SPEAKING and not any(self._spoken(kinds, places[0], places[-1] + 1)):
+                    kinds -= _SPEAKING
+                    if not kinds:
+                        continue
                 if kinds <= AT_END and not self._counts_at_end(kinds, places[0], places[-1] + 1):
                     continue
                 own = places[:-1] if self._at.normals[places[-1]] in clause_words.PLACES else places
                 inside = kinds & IN_LABELS and not self._labelled.isdisjoint(own)
                 inside = inside and self._at.tokens[position] not in _FALSE  # a false alarm is a label, too
+                if inside and places[0] not in self._labelled:
+                    continue  # "not a driver | bug"
                 return (1, PASS) if inside else (length, kinds)
-        if self._is_none_counted(position):
-            return 1, frozenset({"next"})
+        if self._at.tokens[position] == "0":
+            if (of_all := self._of_all(position)) > 0:
+                return of_all, frozenset({"no_subject"})
+            if self._is_none_counted(position):
+                return 1, frozenset({"next"})
         return 0, frozenset()
 
     def _cues_at(self, position: int) -> Iterator[tuple[int, frozenset[Kind]]]:
@@ -126,16 +142,30 @@ class DenialScopes:
         first, last = self._at.places(position, length)
         if "which_not" in kinds and not self._is_remark(last):
             return True
-        if "wrong" in kinds and self._at.normals[last : last + 1] in (["about"], ["by"], ["to"]):
+        if kinds & _VERDICTS and self._at.normals[last : last + 1] == ["that"]:
+            return True
+        if kinds <= {"wrong"} and self._at.normals[last : last + 1] in (["about"], ["by"], ["to"]):
             return True
         if kinds & {"all_before", "before"} and "that" in self._at.normals[last - 1 : last + 1]:
             return not self._is_remark(last) or self._at.normals[last - 1] != "that"
-        if "before" in kinds and self._at.normals[last - 1] in ("back", "come"):
+        if kinds & {"before", "verdict"} and self._at.normals[last - 1] in ("back", "come"):
+            if "verdict" in kinds and self._at.normals[last : last + 1] == ["back"]:
+                return True
             joined = first and self._at.normals[first - 1] in ("and", "then")
             if joined or self._at.normals[last : last + 1] in (["down"], ["up"], ["online"], ["to"]):
                 return True
         labelled = first not in self._labelled and last - 1 in self._labelled
         return labelled and bool(kinds & {"unused", "undone"})
+
+    def _of_all(self, position: int) -> int:
+        """Return how many tokens say that none of so many did it: "0 of 512 saw", "0/8", 0 if none do."""
+        place = self._at.word_of[position]
+        number = "".join(self._at.tokens[position + 1 : position + 2])
+        counted = number.isdigit() and self._at.gap(place + 1).strip() in ("/", "%")
+        if not (counted or number == "of") or place + 2 >= len(self._words):
+            return 0
+        end = min(self._at.sentence_ends[place + 2], place + 2 + _COUNTED_WITHIN)
+        return 2 if not denial_words.SEEN.isdisjoint(self._at.normals[place + 2 : end]) else 0
 
     def _is_none_counted(self, position: int) -> bool:
         """Return whether a zero counts what follows: "finds 0 deadlocks", but not "rank 0 hangs"."""
@@ -148,7 +178,7 @@ class DenialScopes:
         if "%" in gap:
             return not place or self._at.gap(place) not in (".", ",") or self._at.normals[place - 1] == "0"
         if place and (
-            self._at.normals[place - 1] in denials.NUMBERED or set(self._words[place].gap) & set("=:.-/#%")
+            self._at.normals[place - 1] in denials.NUMBERED or (set(self._words[place].gap) & set("=:.-/#%") and self._words[place].gap != ": ")
         ):
             return False
         end = min(self._at.sentence_ends[place + 1], place + 1 + ITEM_LONGEST)
@@ -183,14 +213,25 @@ class DenialScopes:
     def _scopes_of(self, kinds: frozenset[Kind], first: int, last: int, before: str) -> Iterator[Scope]:
         """Yield what a cue speaks about: what stands before it, a list after it, or what follows."""
         closing = self._reach.closes_a_clause(last) and not self._leads_on(last)
-        if closing and (begin := self._answered(kinds, first)) >= 0:
+        if "head" in kinds and (begin := self._headed(first, last)) >= 0:
+            yield from self._scope("ruled_out", first, last, begin, self._reach.end_of_list(begin))
+        elif "fronted" in kinds and (scopes := list(self._spoken(frozenset({"fronted"}), first, last))):
+            yield from scopes
+        elif self._is_asked_negatively(first):
+            yield from self._scope("hedged", first, last, last, self._at.sentence_ends[last])
+        elif closing and (begin := self._answered(kinds, first)) >= 0:
             facets = EVENTS if self._at.normals[first] == "0" else None
             yield from self._scope("ruled_out", first, last, begin, first, facets)
         elif "all_before" in kinds:
             begin = max(self._at.sentence_begins[first], first - _ALL_BEFORE_REACH)
             yield from self._scope("ruled_out", first, last, begin, first)
-        elif kinds & {"all", "list"} and ":" in self._at.gap(last):
+        elif kinds & {"all", "list"} and ":" in self._at.gap(last) and not self._is_clear(first):
             yield from self._scope("ruled_out", first, last, last, self._reach.end_of_list(last))
+        elif kinds & _VERDICTS and before not in denial_words.NEGATORS:
+            asked = QUESTION.match(self._at.text, self._words[last - 1].end)
+            facets = None if "clearing" in kinds else EVENTS
+            begin, end = self._reach.whole_subject(first)
+            yield from self._scope("hedged" if asked else "ruled_out", first, last, begin, end, facets)
         elif self._denies_before(kinds, first, closing) and before not in denial_words.NEGATORS:
             asked = QUESTION.match(self._at.text, self._words[last - 1].end)
             yield from self._scope(
@@ -235,13 +276,79 @@ class DenialScopes:
             )
         elif "next" in kinds and not value:
             yield from self._next(first, last, before)
-        elif "belief" in kinds and self._is_of_old(first, last) and not self._is_remark(last):
-            end = self._reach.end(self._reach.past(doubt_words.BELIEVED, last), REACH, through=False)
-            turned = self._at.normals[first] in doubt_words.ONLY_SEEMING or self._reach.turns_out(end)
-            polarity: Polarity = "ruled_out" if turned else "hedged"
-            yield from self._scope(polarity, first, last, last, end)
+        elif kinds & _BELIEVING and not self._is_remark(last):
+            yield from self._believed(kinds, first, last)
         else:
             yield from self._hedges(kinds, first, last)
+
+    def _believed(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
+        """Yield what was believed, expected or claimed: denied if the text turns."""
+        end = self._reach.end(self._reach.past(doubt_words.BELIEVED, last), REACH, through=False)
+        if "claimed" in kinds:
+            if self._reach.is_contradicted(end):
+                yield from self._scope("ruled_out", first, last, last, end)
+            return
+        old = self._is_of_old(first, last)
+        turned = old and self._reach.turns_out(end)
+        if turned or self._at.normals[first] in doubt_words.ONLY_SEEMING:
+            yield from self._scope("ruled_out", first, last, last, end)
+        elif "belief" in kinds:
+            if old:
+                yield from self._scope("hedged", first, last, last, end)
+            else:
+                yield from self._hedges(kinds, first, last)
+
+    def _spoken(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
+        """Yield what is spoken about by a cue that counts beside some other words only."""
+        if "head" in kinds and (begin := self._headed(first, last)) >= 0:
+            yield from self._scope("ruled_out", first, last, begin, self._reach.end_of_list(begin))
+        if kinds & {"giving_up", "wrong"}:
+            yield from self._by_itself(kinds & {"giving_up", "wrong"}, first, last)
+        if "fronted" in kinds and self._is_remark(last):
+            yield from self._scope("ruled_out", first, last, self._reach.begin(first), first)
+        if kinds & _BELIEVING and not self._is_remark(last):
+            yield from self._believed(kinds, first, last)
+
+    def _headed(self, first: int, last: int) -> int:
+        """Return where the list begins that a head at the beginning of its line opens, -1 if it opens none."""
+        if first != self._at.sentence_begins[first] or self._at.normals[first - 1 : first] == ["not"]:
+            return -1
+        end = min(last + _HEAD_LONGEST, len(self._words))
+        for place in range(last, end):
+            if self._at.colon[place] or "\n" in self._words[place].gap and ":" in self._words[place].gap:
+                return place
+            if self._at.is_parted(place) and "(" not in self._words[place].gap:
+                return -1
+        return -1
+
+    def _is_clear(self, first: int) -> bool:
+        """Return whether "clear" tells what is plain, and nobody is cleared: "it is clear: X"."""
+        return self._at.text[self._words[first].start : self._words[first].end].lower() == "clear"
+
+    def _is_asked_negatively(self, first: int) -> bool:
+        """Return whether a negator begins a question that supposes: "Isn't that packet loss?"."""
+        if not self._at.normals[first].endswith("n't") or first != self._at.sentence_begins[first]:
+            return False
+        return first + 1 < len(self._words) and "?" in self._at.gap(self._at.sentence_ends[first + 1])
+
+    def _given_up(self, first: int, last: int) -> Iterator[Scope]:
+        """Yield the theory that is given up: "we take back the race condition claim"."""
+        end = min(self._at.sentence_ends[last], last + _THEORY_WITHIN) if last < len(self._words) else last
+        for place in range(last, end):
+            if self._at.comma[place] or self._at.colon[place] or self._at.normals[place] in clause_words.STOPS - {"that"}:
+                return
+            if self._at.normals[place] in verdict_words.THEORIES and place > last:
+                if self._at.normals[first] in verdict_words.PUTTING and not self._is_put_away(place + 1):
+                    return
+                after = place + 1
+                if self._at.normals[after : after + 1] in (["of"], ["that"], ["about"]) and not self._at.is_parted(after):
+                    after = self._reach.end(after + 1, REACH, through=True)
+                yield from self._scope("ruled_out", first, last, last, after)
+                return
+
+    def _is_put_away(self, place: int) -> bool:
+        end = min(self._at.sentence_ends[place], place + 3) if place < len(self._words) else place
+        return not verdict_words.AWAY.isdisjoint(self._at.normals[place:end])
 
     def _is_gerund(self, place: int) -> bool:
         """Return whether a word is a doing: "neither did | restarting it" says that it was restarted."""
@@ -255,13 +362,23 @@ class DenialScopes:
         begin = self._reach.begin(first)
         if "no_subject" in kinds:
             yield from self._none_of(first, last)
-        elif "which_not" in kinds and first:
+        elif "disguise" in kinds:
+            end = self._reach.end(last, REACH, through=False)
+            yield from self._scope("ruled_out", first, last, last, end)
+        if "giving_up" in kinds:
+            yield from self._given_up(first, last)
+        if "which_not" in kinds and first:
             yield from self._scope("ruled_out", first, last, self._reach.begin(first - 1), first)
-        elif not denials.CLAIMS.isdisjoint(self._at.normals[max(begin - 2, 0) : first]):
-            yield from self._scope("ruled_out", first, last, begin, first)
+        elif "wrong" in kinds:
+            subject, _ = self._reach.whole_subject(first)
+            begin = min(begin, subject)
+            if not denials.CLAIMS.isdisjoint(self._at.normals[max(begin - 2, 0) : first]):
+                yield from self._scope("ruled_out", first, last, begin, first)
 
     def _is_there_all_the_same(self, first: int, last: int, before: str) -> bool:
         """Return whether a denial is of something else: of a reason, of an end, of having been seen early."""
+        if self._is_refuted(first, last) or self._is_needed(first, last):
+            return True
         if before in denial_words.NEGATORS and self._at.normals[first] in denials.ENDING:
             return True
         begin = self._reach.past(denial_words.FILLERS, last)
@@ -279,6 +396,22 @@ class DenialScopes:
             return False
         end = min(self._at.sentence_ends[last], last + REACH) if last < len(self._words) else last
         return not {"until", "till"}.isdisjoint(self._at.normals[last:end])
+
+    def _is_refuted(self, first: int, last: int) -> bool:
+        """Return whether another's denial is shown to be wrong: "they insist there was no crash; logs differ"."""
+        begin = max(self._at.sentence_begins[first], first - _SAID_WITHIN)
+        if verdict_words.CLAIMING.isdisjoint(self._at.normals[begin:first]):
+            return False
+        return self._reach.is_contradicted(last)
+
+    def _is_needed(self, first: int, last: int) -> bool:
+        """Return whether what was there kept worse away: "without the failover we would be down"."""
+        if self._at.normals[first] != "without" or self._at.normals[last : last + 1] == []:
+            return False
+        if self._at.normals[last] not in clause_words.DETERMINERS - {"a", "an"} | {"the"}:
+            return False
+        begin, end = self._at.sentence_begins[first], self._at.sentence_ends[last]
+        return not supposed_cues.WOULD.isdisjoint(self._at.normals[max(begin, first - REACH) : min(end, last + REACH)])
 
     def _hedges(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
         begin = self._reach.begin(first)
@@ -342,16 +475,17 @@ class DenialScopes:
         """Yield what a subject that nobody is in denies: all after its verb."""
         end = min(self._at.sentence_ends[last], last + 1 + ITEM_LONGEST) if last < len(self._words) else last
         begin = last
-        while begin < end and self._at.normals[begin] not in clause_words.AUXILIARIES | clause_words.STOPS:
+        verbs = clause_words.AUXILIARIES | denial_words.SEEN
+        while begin < end and self._at.normals[begin] not in verbs | clause_words.STOPS:
             begin += 1
         said = (
             begin < end
-            and self._at.normals[begin] in clause_words.AUXILIARIES
+            and self._at.normals[begin] in verbs
             and not self._at.is_parted(begin)
         )
         if not said or self._at.normals[first] == "nowhere":
             begin = last
-        begin = self._reach.past(clause_words.AUXILIARIES | denial_words.SEEING, begin)
+        begin = self._reach.past(clause_words.AUXILIARIES | denial_words.SEEING | denial_words.SEEN, begin)
         yield from self._scope("ruled_out", first, last, last, self._reach.end(begin, REACH, through=True))
 
     def _denies_before(self, kinds: frozenset[Kind], first: int, closing: bool) -> bool:

@@ -18,7 +18,16 @@ PSEUDO = phrases("""
     not available, not responding, not working, not answering, not shrink, not shrinking, not improve, not
     better, not gone, not over, not solved, not resolved, not unlikely, not without, not unrelated,
     without doubt, without a doubt, without question, fine tune, fine tuned, fine tuning, fine grained,
-    nothing but, no less, no joke, not to mention
+    nothing but, no less, no joke, not to mention, no amount of, nothing short of, not in dispute, not in doubt,
+    not in question, not disputed, makes it clear, made it clear, make it clear, crystal clear, abundantly clear, clear that, quite clear, pretty clear, perfectly clear, clear signs
+    of, clear sign of, clear evidence of, clear case of, no question that, no question, no question about, no
+    two ways about it, no mistaking, no mistake, no doubt about, no dispute, no secret, no argument, no
+    getting around, no way around, no escape from, no end to, no end of, no end in sight, no stopping, no let up in, no letup
+    in, no relief from, no shortage of, no lack of, not the only, not the first, not the last, not a moment
+    too soon, none other than, none but, no small, no mere, no ordinary, not a minor, not for lack of, never
+    ending, never ceases, were it not for, was it not for, if it were not for, if it was not for, if not for, had
+    it not been for, but for the, no sooner, not a day without, never without, not free of, not free
+    from, not immune to, not spared, not exempt from
 """)
 # Take back the denial that follows: "it is not true that we had no packet loss".
 TAKE_BACK = phrases("""
@@ -165,7 +174,9 @@ RISING = word_set(
     "way shot went go goes going crept jumped ramped spiked ramping keeps kept building built blew"
 )
 # Say that an action was not taken; what went fine was taken all the same.
-DENYING = word_set("not no never none nothing nobody rule ruled unlikely excluded")
+DENYING = word_set("""
+    not no never none nothing nobody rule ruled unlikely excluded veto cancel avert avoid prevent forestall
+""")
 # Begin a denial that another denial takes back: "no node is healthy".
 QUANTIFIERS = word_set("no none neither nor zero")
 # Deny by themselves and, denied, say that something is so: "no host without errors".
@@ -177,6 +188,11 @@ DENIERS = word_set("not no never nobody nothing none neither nor nowhere without
 SEEING = word_set(
     "see saw seen find found had got get report reported show showed shown hit seeing any a the"
 )
+# The verb of a subject that nobody is in: "0 of 512 ranks reported a segfault".
+SEEN = word_set("""
+    see saw seen find found had got get report reported show showed shown hit log logged record suffer
+    experience raise throw threw emit face display contain exhibit encounter count return register
+""")
 # Passed over where a denial begins: "neither caused by the deploy nor by the surge".
 PASSED = word_set("""
     is are was were be been do does did caused triggered due to because by from of in on with about

@@ -7,7 +7,7 @@ gives each set of phrases its reach. A part that may be left out has an empty ch
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, product
 
 from graph.suggest.cue_phrases import Phrases, phrase
 
@@ -15,8 +15,8 @@ from graph.suggest.cue_phrases import Phrases, phrase
 def composed(*parts: str) -> Phrases:
     """Return every phrase that takes one choice of each part; choices are separated by commas."""
     choices = [[phrase(choice) for choice in part.split(",")] for part in parts]
-    phrases = {tuple(token for choice in chosen for token in choice) for chosen in product(*choices)}
-    return tuple(sorted((one for one in phrases if one), key=lambda one: (-len(one), one)))
+    phrases = dict.fromkeys(tuple(chain.from_iterable(chosen)) for chosen in product(*choices))
+    return tuple(one for one in phrases if one)
 
 
 _NEVER = "not, never, no longer"
@@ -571,9 +571,16 @@ IN_TWO = {
     for verb, particles in {
         "rule": "out",
         "rules": "out",
-        "cross": "off out",
-        "strike": "off",
-        "struck": "off",
+        "cross": "off out list",
+        "strike": "off list",
+        "struck": "off list",
+        "scratch": "off list",
+        "scratched": "off list",
+        "take": "list",
+        "took": "list",
+        "taken": "list",
+        "remove": "list",
+        "delete": "list",
         "count": "out",
     }.items()
 }
@@ -697,7 +704,7 @@ SO_TOO = composed(
 
 # Heads of what was thought and did not last, a colon at some distance: "rejected idea no. 3: clock skew".
 REJECTING = frozenset(
-    phrase("rejected discarded dismissed refuted disproved disproven debunked eliminated exonerated")
+    phrase("rejected discarded dismissed refuted disproved disproven debunked eliminated exonerated abandoned")
 )
 # A number after one of these is a name: rank 0, exit code 0.
 NUMBERED = frozenset(
@@ -719,7 +726,9 @@ WRONG = composed(
 CLAIMS = frozenset(
     phrase("""
             claim report rumor talk story theory hypothesis idea suspicion assumption diagnosis guess
-            hunch speculation accusation belief statement page alert alarm finding verdict
+            hunch speculation accusation belief statement page alert alarm finding verdict fear worry concern
+            gossip lead angle scenario notion explanation track narrative conjecture allegation tale attribution
+            ticket warning prediction thesis
         """)
 )
 # What is not known of a trouble that is there all the same: "no explanation for the hang".

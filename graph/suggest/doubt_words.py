@@ -50,10 +50,13 @@ BELIEVED = word_set("that it it's this is was are were there has have had we be 
 # What only seemed so is not so: "what looked like packet loss was a hang".
 ONLY_SEEMING = word_set("what only mistook")
 # A belief with one of these, or a verb in -ed, was held once.
-OF_OLD = frozenset("first thought initially took mistook what only glance".split())
+OF_OLD = frozenset("""
+    first thought initially took mistook what only glance initial early earliest original been was were had could
+    would might may fell felt sworn money bet sight face surface superficially tempting easy natural convenient
+""".split())
 TURNED_OUT = word_set("""
     but however actually turned instead although though except yet truth reality fact wrong wrongly untrue
-    false
+    false until mistaken reclassify reclassified relabel relabelled rename renamed retitle retitled
 """)
 # The same where they begin the next clause: "first we blamed the disk; then we found the leak".
 TURNING = word_set("but then actually instead however really")

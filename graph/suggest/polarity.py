@@ -11,17 +11,19 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from graph.suggest import clause_words, cue_phrases, denial_words, label_words
+from graph.suggest import clause_words, cue_phrases, denial_words, denials, label_words
 from graph.suggest.answers import (
     ANSWER_NO,
     ANSWER_YES,
     ANSWER_ZERO,
+    CROSSED,
     HOLDS_NEGATOR,
     JOINED,
     NOT_DONE,
     NOTHING_DONE,
     QUESTION,
     SAID_NO,
+    TICKED,
     TOOK_PLACE,
 )
 from graph.suggest.clauses import Clauses
@@ -37,6 +39,7 @@ from graph.suggest.supposed import supposed_scopes
 from graph.suggest.times import time_scopes
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable
 
     from graph.suggest.normal import Word
@@ -64,6 +67,7 @@ class PolarityReader:
     ) -> None:
         self._text = text
         self._words = words
+        self._ticked = bool(TICKED.search(text))
         self._at = Clauses(text, words)
         self._reach = Reach(self._at)
         self._denials = DenialScopes(self._at, fixed, self._words_within(labelled))
@@ -101,8 +105,7 @@ class PolarityReader:
         Of what is not ``countable`` a zero says nothing: ``gpu=0`` is a GPU's number. ``parts`` are all
         pieces of the mention; words of theirs are no cue of it.
         """
-        no = ANSWER_NO.match(self._text, end) or (countable and ANSWER_ZERO.match(self._text, end))
-        no = no or (facet in ACTIONS and NOTHING_DONE.match(self._text, end))
+        no = self._answered_no(start, end, facet, countable=countable)
         if no:
             return Cue("ruled_out", no.start(), no.end())
         if ANSWER_YES.match(self._text, end):
@@ -130,6 +133,16 @@ class PolarityReader:
             answer = self._good_answer(bisect_left(self._at.starts, end))
             return answer or Cue("hedged", question.start(), question.end())
         return hedges[0] if hedges else None
+
+    def _answered_no(self, start: int, end: int, facet: str, *, countable: bool) -> re.Match[str] | None:
+        """Return what says no, none or zero beside a mention: "drops=0", "OOM ✗"."""
+        no = ANSWER_NO.match(self._text, end)
+        last = bisect_left(self._at.starts, end) - 1
+        if not no and countable and self._at.normals[last] not in denials.NUMBERED:
+            no = ANSWER_ZERO.match(self._text, end)
+        if not no and self._ticked:
+            no = CROSSED.search(self._text, max(start - _SAID_WITHIN, 0), start)
+        return no or (NOTHING_DONE.match(self._text, end) if facet in ACTIONS else None)
 
     def _denied_event(self, start: int, end: int) -> Cue | None:
         """Return what makes a label that holds a negator a denial: "no failover took place"."""

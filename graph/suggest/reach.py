@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from graph.suggest import clause_words, denial_words, doubt_words
+from graph.suggest import clause_words, denial_words, denials, doubt_words, verdict_words
+from graph.suggest.clauses import PhraseTable
 
 if TYPE_CHECKING:
     from graph.suggest.clauses import Clauses
@@ -15,6 +17,10 @@ _HEDGE_REACH = 8
 _BEFORE_REACH = 5
 REACH = 12
 _LIST_REACH = 40
+_SUBJECT_REACH = 16
+_TURN_REACH = 24
+_RIGHTING: PhraseTable[str] = PhraseTable({"righting": verdict_words.RIGHTING})
+_BULLET = re.compile(r"\n[^\S\n]{0,8}([-*•–—]|\[.\])?[^\S\n]{0,3}\Z")
 
 
 class Reach:
@@ -63,15 +69,61 @@ class Reach:
         """Return whether what was believed turned out otherwise: "but", "it was actually"."""
         if position >= len(self._words):
             return False
-        end = min(self._at.sentence_ends[position], position + REACH)
+        end = min(self._at.sentence_ends[position], position + _TURN_REACH)
         if self._at.ended[position]:
-            return self._at.normals[position] in doubt_words.TURNING
+            return self._is_put_right(position)
         turned = any(
             self._at.normals[place] in doubt_words.TURNED_OUT
             and not (self._at.normals[place] == "yet" and self.closes_a_clause(place + 1))
             for place in range(position, end)
         )
-        return turned or (end < len(self._words) and self._at.normals[end] in doubt_words.TURNING)
+        return turned or (end < len(self._words) and self._at.ended[end] and self._is_put_right(end))
+
+    def _is_put_right(self, position: int) -> bool:
+        """Return whether a sentence begins at a word that says how it was: "It was the cache."."""
+        if self._at.ends_paragraph(position):
+            return False
+        if self._at.normals[position] in doubt_words.TURNING:
+            return True
+        for length, _ in _RIGHTING.at(self._at.normals, position):
+            after = self._at.normals[position + length : position + length + 2]
+            return verdict_words.RIGHT.isdisjoint(after)
+        return False
+
+    def is_contradicted(self, position: int) -> bool:
+        """Return whether the rest of a sentence or the next one says that a claim does not hold."""
+        if position >= len(self._words):
+            return False
+        end = self._at.sentence_ends[position]
+        if end < len(self._words) and not self._at.ends_paragraph(end):
+            end = self._at.sentence_ends[end + 1]
+        end = min(end, position + _TURN_REACH)
+        return not verdict_words.OTHERWISE.isdisjoint(self._at.normals[position:end])
+
+    def whole_subject(self, position: int) -> tuple[int, int]:
+        """Return the first word of what a verdict at a word is about, and the one after its noun.
+
+        The relative clause is no part of it: "the PSU failure | the BMC reported | was bogus".
+        """
+        near = self.begin(position)
+        begin = position
+        while begin and self._may_precede(begin - 1) and not self._at.is_parted(begin):
+            begin -= 1
+        end = begin
+        while begin and end - begin < _SUBJECT_REACH and not self._at.is_parted(begin):
+            normal = self._at.normals[begin - 1]
+            if normal in clause_words.TURNS or (normal == "and" and self._is_clause(begin - 1)):
+                break
+            begin -= 1
+        relative = next((n for n in range(begin + 1, end) if self._begins_relative(n)), end)
+        if not denials.CLAIMS.isdisjoint(self._at.normals[begin:relative]):
+            return begin, position
+        if any(self._at.normals[n] in clause_words.CLAUSE_VERBS for n in range(begin, relative)):
+            return near, position
+        return (begin, relative) if relative < end else (min(begin, near), position)
+
+    def _begins_relative(self, place: int) -> bool:
+        return self._at.normals[place] in clause_words.RELATIVES
 
     def begin(self, position: int) -> int:
         """Return the first word of the clause before a word, at most _BEFORE_REACH words back."""
@@ -164,9 +216,24 @@ class Reach:
         """Return where a list that a colon opens stops."""
         if begin < len(self._words) and self._at.ended[begin] and "\n" not in self._at.gap(begin):
             return begin
-        return (
-            min(self._at.sentence_ends[begin + 1], begin + _LIST_REACH) if begin < len(self._words) else begin
-        )
+        if begin >= len(self._words):
+            return begin
+        end = self._at.sentence_ends[begin + 1]
+        bullet = _BULLET.search(self._at.gap(begin))
+        if bullet:
+            while end < len(self._words) and end - begin < _LIST_REACH and self._is_item(end, bullet):
+                end = self._at.sentence_ends[end + 1]
+        return min(end, begin + _LIST_REACH)
+
+    def _is_item(self, place: int, bullet: re.Match[str]) -> bool:
+        """Return whether a word goes on a list over lines: after the same bullet, or a number of its own."""
+        gap = self._at.gap(place)
+        found = _BULLET.search(gap)
+        if not found:
+            return "\n" not in gap and gap.strip() != "."
+        if bullet[1] or not self._at.normals[place].isdigit():
+            return bool(bullet[1]) and found[1] == bullet[1]
+        return True
 
     def end(self, begin: int, item_longest: int, through: bool) -> int:
         """Return where a denial that begins to name things stops: at the end of the clause or list.
