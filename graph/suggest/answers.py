@@ -24,13 +24,14 @@ ANSWER_NO = re.compile(
       | [-–—]+\s+(?:{_NOT_ONE}|no|{_MARK})(?={_CLOSED})
       | \((?:{_NOT_ONE}|no|negative|excluded|ruled\ out|not\ seen|{_MARK})\)
       | (?<=\s)(?:{_NOT_ONE}|no|nowhere)(?={_CLOSED})
+      | (?<=\s)(?:none|nil)\s+(?:anywhere|so\s+far|either|today|yet|here|at\s+all|whatsoever|seen|found|on|in|across|since)\b
       | {_MARK}
       | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?:\||\n|$)
       | -free\b(?!\s+(?:memory|space|disk))
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-_COUNT = r"(?:\s+(?:events?|errors?))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
+_COUNT = r"(?:\s+(?:events?|errors?|[a-z]{2,14}s))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
 _ZERO = r"0(?:\.0+)?\s?%?(?:\s?/\s?(?:\d{1,6}|s|h|min|sec|hour|day|week))?"
 _OF_ALL = r"(?:\s+(?:of|out\s+of)\s+(?:the\s+)?\d{1,6})?(?:\s+(?:\w+\s+)?(?:everywhere|anywhere|across|throughout|overall|today|total|so\s+far))?"
 ANSWER_ZERO = re.compile(
@@ -56,6 +57,12 @@ HOLDS_NEGATOR = re.compile(r"\b(?:no|not|never|cannot)\b|n['’]t\b", re.IGNOREC
 TOOK_PLACE = re.compile(
     r"\s+(?:ever\s+|has\s+|have\s+)?(?:took\s+place|taken\s+place|happened|ensued|(?:was|were|is|are)\s+"
     r"(?:needed|necessary|required|involved|in\s+play|to\s+blame))\b",
+    re.IGNORECASE,
+)
+# After a label that begins with "no", what it is not the lack of: "no link | errors".
+OF_ANOTHER = re.compile(
+    r"\s+(?:loss(?:es)?|errors?|flaps?|flapping|failures?|drops?|issues?|problems?|faults?|resets?|outages?"
+    r"|degradations?|trouble|alarms?|changes?|events?|incidents?|timeouts?)\b",
     re.IGNORECASE,
 )
 SAID_NO = re.compile(r"(?:^|[.!?\n]\s*)(?:no|nope|nah)\b[,.:!]?\s+(?:it\s+is\s+|it's\s+)?\Z", re.IGNORECASE)

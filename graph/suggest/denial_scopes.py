@@ -36,6 +36,7 @@ _BY_THEMSELVES: frozenset[Kind] = frozenset({"no_subject", "which_not", "wrong",
 _BELIEVING: frozenset[Kind] = frozenset({"belief", "expectation", "claimed"})
 _VERDICTS: frozenset[Kind] = frozenset({"verdict", "clearing"})
 _SPEAKING: frozenset[Kind] = frozenset({"head", "giving_up", "claimed", "expectation", "wrong", "fronted"})
+_OF_DOUBT: frozenset[Kind] = frozenset({"take_back", "hedge", "pass"})
 _HEAD_LONGEST = 4
 _THEORY_WITHIN = 8
 _SAID_WITHIN = 7
@@ -100,6 +101,8 @@ class DenialScopes:
             if not self._at.is_cut(position, length, commas=False):
                 return length, kinds
         for length, kinds in self._cues_at(position):
+            if not kinds & _OF_DOUBT and self._is_no_adverb(position):
+                continue
             if self._at.is_free(position, length) and not self._breaks_a_label(position, length):
                 places = range(*self._at.places(position, length))
                 if places[0] not in self._labelled and places[-1] in self._labelled and "pass" in kinds:
@@ -136,6 +139,13 @@ class DenialScopes:
                     if kinds & _OF_BEING and (whole := kept[length - 1] - position + 1) > length:
                         yield whole, kinds
         yield from CUES.at(tokens, position)
+
+    def _is_no_adverb(self, position: int) -> bool:
+        """Return whether a word has the stem of an adverb that denies and is none: "a hard power cut"."""
+        if self._at.tokens[position] not in denial_words.BARELY:
+            return False
+        word = self._words[self._at.word_of[position]]
+        return not self._at.text[word.start : word.end].lower().endswith("ly")
 
     def _belongs_elsewhere(self, kinds: frozenset[Kind], position: int, length: int) -> bool:
         """Return whether the last word of a cue is one of a label, or begins what "that" leads to."""
@@ -288,6 +298,8 @@ class DenialScopes:
             if self._reach.is_contradicted(end):
                 yield from self._scope("ruled_out", first, last, last, end)
             return
+        if self._at.normals[last - 1] == "blame" and self._at.normals[last : last + 1] == ["for"]:
+            return  # what something is blamed for is there
         old = self._is_of_old(first, last)
         turned = old and self._reach.turns_out(end)
         if turned or self._at.normals[first] in doubt_words.ONLY_SEEMING:
@@ -418,7 +430,10 @@ class DenialScopes:
         if begin == first and first and self._at.comma[first] and self._is_remark(last):
             begin = self._reach.begin(first - 1)
         if "hedge_before" in kinds and self._reach.closes_a_clause(last) and begin < first:
-            yield from self._scope("hedged", first, last, begin, first)
+            believed = not doubt_words.BELIEVED_OF.isdisjoint(self._at.normals[first:last])
+            head = self._at.normals[self._at.sentence_begins[first]]
+            turned = believed and (head in doubt_words.CONCEDING or self._reach.turns_out(last))
+            yield from self._scope("ruled_out" if turned else "hedged", first, last, begin, first)
         elif kinds & {"hedge", "belief"}:
             end = self._reach.end_of_hedge(self._reach.past(doubt_words.BELIEVED, last))
             yield from self._scope("hedged", first, last, last, min(end, last + ITEM_LONGEST))

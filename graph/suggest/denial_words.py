@@ -193,6 +193,8 @@ SEEN = word_set("""
     see saw seen find found had got get report reported show showed shown hit log logged record suffer
     experience raise throw threw emit face display contain exhibit encounter count return register
 """)
+# Adverbs that deny, and share their stem with words that do not.
+BARELY = word_set("hardly barely scarcely")
 # Passed over where a denial begins: "neither caused by the deploy nor by the surge".
 PASSED = word_set("""
     is are was were be been do does did caused triggered due to because by from of in on with about

@@ -501,6 +501,14 @@ OVER = composed(
 
 # The same of what is done: it was not.
 UNDONE = composed(
+    "would, could, might",
+    ", not, never, also, probably, have, not have",
+    "have, not have, never have",
+    """
+        helped, worked, caught, told us, saved us, prevented, warned, detected, avoided, spared us, changed anything,
+        made a difference, made no difference, fixed, cured, solved, been enough, been better, been nice
+    """,
+) + composed(
     "not, never, not even, not yet, never even, not actually",
     ", been",
     """

@@ -35,7 +35,9 @@ HEDGES_BEFORE = phrases("""
     suspected, suspected, is a candidate, is one candidate, might explain it, may explain it, could
     explain it, would explain it, might explain this, could explain this, would explain this, may be it,
     might be it, could be it, is plausible, seems plausible, is my guess, is my bet, is our guess, to be
-    confirmed, is the prime suspect, is a suspect, is my suspicion
+    confirmed, was suspected at first, were suspected at first, was first suspected, were suspected, was suspected
+    first, was suspected initially, were suspected initially, was initially suspected, were initially
+    suspected, is the prime suspect, is a suspect, is my suspicion
 """)
 # What was believed. It is denied if the sentence turns: "first we blamed packet loss, but ...".
 BELIEFS = phrases("""
@@ -49,6 +51,9 @@ BELIEFS = phrases("""
 BELIEVED = word_set("that it it's this is was are were there has have had we be been a an the some our")
 # What only seemed so is not so: "what looked like packet loss was a hang".
 ONLY_SEEMING = word_set("what only mistook")
+# Say of what stands before them that it was believed: "X was suspected at first, but".
+BELIEVED_OF = word_set("suspected")
+CONCEDING = word_set("while although though whereas")
 # A belief with one of these, or a verb in -ed, was held once.
 OF_OLD = frozenset("""
     first thought initially took mistook what only glance initial early earliest original been was were had could

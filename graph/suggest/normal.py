@@ -31,6 +31,8 @@ _OWN_STEMS = {
     "cried": "cry",
     "cries": "cry",
     "crying": "cry",
+    "exception": "exception",
+    "exceptions": "exception",
     "mains": "mains",
     "oomkiller": "oomkiller",
     "operational": "operational",

@@ -35,7 +35,7 @@ PLANNED = phrases("""
     next sunday, tonight, scheduled for, planned for, is planned, are planned, is scheduled, is on the
     roadmap, is pending, on monday we, on the roadmap, after lunch, to be done, still to come, in the next
     release, once approved, is a todo, is an action item, is open, still open, not done yet, not yet done,
-    is on the calendar, is on the schedule, in the calendar, penciled in, pencilled in, is coming up, is
+    is on the calendar, has moved to, have moved to, was moved to, has been moved to, moved to next, put off to, put off until, put off till, postponed to, postponed until, deferred to, deferred until, pushed back to, pushed to, slated for, set for, due friday, due monday, due tuesday, due wednesday, due thursday, due next, starts at noon, begins on, in five minutes, in ten minutes, is plan b, as a last resort, is on standby, needs approval, needs sign off, awaits approval, awaiting approval, awaiting sign off, in the backlog, is only a dry run, is a dry run, is just a dry run, is prepared, stands ready, is ready to go, can wait until, is on the schedule, in the calendar, penciled in, pencilled in, is coming up, is
     due, is in review, is being prepared, is in preparation, is planned for, has been scheduled, was
     scheduled for, is upcoming, has not happened yet, did not happen yet, is next
 """)

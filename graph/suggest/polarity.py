@@ -21,6 +21,7 @@ from graph.suggest.answers import (
     JOINED,
     NOT_DONE,
     NOTHING_DONE,
+    OF_ANOTHER,
     QUESTION,
     SAID_NO,
     TICKED,
@@ -149,6 +150,8 @@ class PolarityReader:
         if not HOLDS_NEGATOR.search(self._text, start, end):
             return None
         after = TOOK_PLACE.match(self._text, end)
+        if self._text[start : start + 3].lower() == "no ":
+            after = after or OF_ANOTHER.match(self._text, end)
         if after:
             return Cue("ruled_out", after.start(), after.end())
         said_no = SAID_NO.search(self._text[max(start - _SAID_WITHIN, 0) : start])

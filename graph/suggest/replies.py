@@ -27,6 +27,8 @@ _SOFTENING = cue_phrases.word_set("""
     though in fact either any at all so the case however we checked find found it one see seen true but and
     sadly luckily fortunately thankfully happily actually really of course no nope them there
 """)
+_ABOVE = cue_phrases.word_set("the above these those them that this which two three four five sort kind both")
+_APPLYING = cue_phrases.word_set("apply applies applied happened occurred held true present visible involved here")
 _OPENING = cue_phrases.word_set("and but sadly luckily fortunately thankfully well")
 _VERDICTS = cue_phrases.word_set("status verdict result outcome conclusion finding answer state test check")
 _DENYING = cue_phrases.word_set("""
@@ -46,11 +48,24 @@ def reply_scopes(clauses: Clauses) -> Iterator[Scope]:
     for number, begin in enumerate(begins):
         end = clauses.sentence_ends[begin + 1] if begin + 1 < len(clauses.words) else len(clauses.words)
         end = next((n for n in range(begin + 1, min(end, begin + _LONGEST)) if clauses.comma[n]), end)
-        if number and not clauses.ends_paragraph(begin) and _is_denial(clauses, begin, end):
+        if not number or clauses.ends_paragraph(begin):
+            pass
+        elif _is_none_of_it(clauses, begin, end):
+            yield _scope(clauses, (begin, end), begins[number - 1], begin)
+        elif _is_denial(clauses, begin, end):
             first = _asked(clauses, begins[number - 1], begin)
             if first < begin:
                 yield _scope(clauses, (begin, end), first, begin)
         yield from _rejected(clauses, begin)
+
+
+def _is_none_of_it(clauses: Clauses, begin: int, end: int) -> bool:
+    """Return whether a sentence says that none of what stands before it is so: "none of the above"."""
+    if clauses.normals[begin] not in denial_words.QUANTIFIERS | {"nothing"} or begin + 2 >= end:
+        return False
+    if clauses.normals[begin + 1] != "of":
+        return False
+    return _past(clauses, begin + 2, end, _ABOVE | _SOFTENING | _AUXILIARIES | _APPLYING) == end
 
 
 def _scope(clauses: Clauses, cue: tuple[int, int], begin: int, end: int) -> Scope:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from graph.suggest.clauses import Clauses
     from graph.suggest.scopes import Polarity
 
-_Kind = Literal["in_case", "watching", "if", "unreal", "avoid", "so_that", "taught", "played", "to_come"]
+_Kind = Literal["in_case", "watching", "if", "unreal", "avoid", "so_that", "taught", "played", "to_come", "would_be"]
 _TABLE: PhraseTable[_Kind] = PhraseTable(
     {
         "in_case": data.IN_CASE,
@@ -32,11 +32,13 @@ _TABLE: PhraseTable[_Kind] = PhraseTable(
         "so_that": data.SO_THAT,
         "taught": data.TAUGHT,
         "played": data.PLAYED,
+        "would_be": data.WOULD_BE,
     }
 )
 _TO_COME: PhraseTable[_Kind] = PhraseTable({"to_come": data.TO_COME})
 _NOT_TO: PhraseTable[_Kind] = PhraseTable({"so_that": data.NOT_TO})
 _REACH = 14  # words of a clause
+_WOULD_HAVE = (["would", "have"], ["could", "have"], ["might", "have"])
 _REST = 30  # words of the rest of a sentence that are looked at
 _TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
 
@@ -53,6 +55,8 @@ def supposed_scopes(clauses: Clauses) -> Iterator[Scope]:
             clauses, first := clauses.word_of[position], end := _end(clauses, first)
         ):
             yield from _scope(clauses, "ruled_out", (first, first + 1), first + 1, end)
+        elif clauses.tokens[position : position + 2] in _WOULD_HAVE:
+            yield from _would_have(clauses, clauses.word_of[position], clauses.word_of[position + 1] + 1)
         elif clauses.tokens[position] in data.PROTECTING:
             yield from _protected(clauses, clauses.word_of[position])
         position += length or 1
@@ -66,9 +70,13 @@ def _cue_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
 
 
 def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int) -> Iterator[Scope]:
+    if "would_be" in kinds:
+        yield from _would_be(clauses, first, last)
     if last >= len(clauses.words) or clauses.ended[last]:
         return
     end = _end(clauses, last)
+    if kinds & {"unreal"} and clauses.normals[last] == "not":
+        return  # "were it not for X": it was there
     if "unreal" in kinds and _would(clauses, first, end):
         yield from _scope(clauses, "ruled_out", (first, last), last, end)
     elif kinds & {"in_case", "taught", "played"} or ("watching" in kinds and _is_order(clauses, first)):
@@ -80,6 +88,29 @@ def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int)
         yield from _avoided(clauses, first, last, end)
     elif kinds & {"if", "unreal"} and _is_condition(clauses, first, last, end):
         yield from _scope(clauses, "planned", (first, last), last, end)
+
+
+def _would_be(clauses: Clauses, first: int, last: int) -> Iterator[Scope]:
+    """Yield what stands before "would be fatal": it is only thought of."""
+    begin = first
+    while begin and first - begin < _REACH and not clauses.is_parted(begin):
+        if clauses.normals[begin - 1] in time_words.TIME_TURNS | {"and", "but", "because", "so"}:
+            break
+        begin -= 1
+    if begin < first:
+        words = clauses.words
+        yield Scope(Cue("planned", words[first].start, words[last - 1].end), words[begin].start, words[first - 1].end)
+
+
+def _would_have(clauses: Clauses, first: int, last: int) -> Iterator[Scope]:
+    """Yield what would have been but for something: "it would have crashed if we had not seen it"."""
+    if last >= len(clauses.words) or clauses.is_parted(last):
+        return
+    end = _end(clauses, last)
+    begin, stop = clauses.sentence_begins[first], clauses.sentence_ends[first + 1]
+    around = clauses.normals[max(begin, first - _REST) : first] + clauses.normals[last : min(stop, last + _REST)]
+    if not data.UNMET_THEN.isdisjoint(around):
+        yield from _scope(clauses, "ruled_out", (first, last), last, end)
 
 
 def _scope(
@@ -189,6 +220,11 @@ def _avoided(clauses: Clauses, first: int, last: int, end: int) -> Iterator[Scop
         return
     if not data.ANOTHER.isdisjoint(clauses.normals[last:end]):
         return
+    if clauses.normals[clauses.sentence_begins[first]] == "how":
+        return  # "how could we have avoided the crash?"
+    end = next((n for n in range(last + 1, end) if clauses.normals[n] in data.BY), end)
+    if "from" in clauses.normals[last:end] and end - last > 2:
+        return  # "prevented the cut from becoming an outage"
     written = clauses.text[clauses.words[first].start : clauses.words[first].end].lower()
     done = clauses.normals[first] in data.KEPT_AWAY and written.endswith("ed")
     yield from _scope(clauses, "ruled_out" if done else "planned", (first, last), last, end)

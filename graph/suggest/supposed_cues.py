@@ -14,6 +14,11 @@ IN_CASE = (
     ),
     *composed("in case", ", the, a, we, we get, we see, there is, there should be, of, another"),
     *composed("in the event", "that, that the"),
+    *composed("suppose, supposing, imagine, imagining, let us say, let us assume, say for example", ", that, we had, there is, there were, there was, a, an, the"),
+    *composed("for, out of, in", "fear", "of, that", ", a, an, the, another"),
+    *composed("predicted, forecast, forecasted"),
+    *composed("dread, dreading, would hate, hate to think of, can not live with, could not live with, can not afford, could not afford", ", a, an, another, the"),
+    *composed("expect, expecting, are expecting, do expect, still expect", "more, further, a, an, some, another"),
     *composed(
         "keep an eye out, keep an eye, look out, be on the lookout, on the lookout, brace, braced",
         "for, on",
@@ -106,7 +111,33 @@ KEPT_AWAY = word_set("prevent avoid avert")
 ANOTHER = word_set("another further more repeated repeat recurring again such this these same")
 PROTECTING = word_set("protect shield guard safeguard defend save spare harden keep")
 FROM = word_set("from against")
+# Say how it was kept away: that was done.
+BY = word_set("by thanks through via because with")
 
+# What stands before them is only thought of.
+WOULD_BE = composed(
+    "would, could, might",
+    ", well, surely, also, now, only, still",
+    "be",
+    ", a, an, the, our, pretty, very, really, too, simply, quite",
+    """
+        catastrophic, catastrophe, disaster, disastrous, fatal, terrible, bad, awful, worse, worst, unacceptable,
+        nightmare, embarrassing, nasty, ugly, painful, game over, last resort, plan b, overkill, nice, great, good,
+        ideal, welcome, risky, dangerous, foolish, premature, madness, next step, next option, next thing, death,
+        death of us, end of us, problem, blow, suicide, helpful, useful, enough to, safer, better, fun
+    """,
+) + composed(
+    "would, could, might",
+    ", well, surely, also, then",
+    """
+        kill us, take us down, take everything down, take it all down, bring us down, cost us, hurt us, ruin us, sink us, leave us,
+        finish us, wake everyone, ruin the weekend, do us in
+    """,
+)
+# Say what would have been, where the rest of the sentence says that it was not.
+UNMET_THEN = word_set("""
+    except but if had hadn't without otherwise else unless were only not luckily fortunately thankfully for saved
+""")
 # Told, taught, or made on purpose.
 TAUGHT = (
     *composed(

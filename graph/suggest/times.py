@@ -66,6 +66,8 @@ _RESOLVED = re.compile(
     r"\[RESOLVED\b[^\]\n]{0,20}\]|^\s*RESOLVED:|\bstatus\W{1,4}resolved\b", re.IGNORECASE | re.MULTILINE
 )
 _BRACKETS = re.compile(r"\s*[()]\s*")
+_CONSIDER = normal_form("consider")
+_ENDED = frozenset(normal_form(word) for word in ("resolved", "fixed", "solved", "closed"))
 _STEMMED = frozenset(normal_form(word) for word in ("previously", "formerly", "historically"))
 
 
@@ -176,6 +178,10 @@ def _meant(clauses: Clauses, position: int, length: int, kinds: frozenset[_Kind]
         kinds -= {"past"}
     if ":" not in clauses.gap(last):
         kinds -= _HEADS
+    if kinds & {"past_head"} and clauses.tokens[position] in _ENDED and not _written(clauses, first).endswith("ed"):
+        kinds -= {"past_head"}
+    if clauses.tokens[position] == _CONSIDER and _written(clauses, first).endswith("ed"):
+        kinds -= {"planned_after"}
     if not (_is_parted(clauses, first) and _is_parted(clauses, last)):
         kinds -= {"past_remark"}
     return kinds

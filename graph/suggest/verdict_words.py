@@ -360,6 +360,7 @@ DISGUISES = (
         "as",
         ", a, an, the",
     ),
+    *composed("whoever", ", has, had", "wrote, said, suspected, blamed, thought of, thought it was, reported, claimed, typed", ", a, an, the"),
     *composed("mimics, mimicked, mimicking, imitates, imitated, imitating, pretending to be, pretends to be", ", a, an, the"),
 )
 # What another says, denied if the text shows otherwise.
