@@ -59,7 +59,7 @@ SENTENCES = [
     ("neither OOM nor a segfault", "-OOM -segfault"),
     ("Neither the disk nor the DNS was involved; the switch was", "-disk -DNS +switch"),
     ("without any sign of OOM or packet loss", "-OOM -packet loss"),
-    ("none of the nodes shows an Xid", "-node +Xid"),
+    ("none of the nodes shows an Xid", "-node -Xid"),
     ("not OOM, not DNS", "-OOM -DNS"),
     ("it's not OOM, DNS or the disk", "-OOM -DNS -disk"),
     ("zero drops", "-drop"),

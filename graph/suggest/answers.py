@@ -9,7 +9,7 @@ _NEXT_LINE = rf"{_BLANK}\n?{_BLANK}"  # an answer may stand on the next line, no
 ANSWERING = re.compile(rf"[?:=]{_NEXT_LINE}\Z")
 REMARKING = re.compile(rf"(?:[,(→]|[-=]>|{_BLANK}[-–—]){_BLANK}\Z")
 VALUE = re.compile(r"=[\"']?\Z")  # in "oom=no nccl=2.1" the "no" says nothing of what follows
-_CLOSED = rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—]\s)|\s+(?:but|and|while|though|yet|so)\b"""
+_CLOSED = rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—/]\s)|\s+(?:[/|]\s|(?:but|and|while|though|yet|so)\b)"""
 _MARK = r"[✗✘✖✕❌]"
 _DOTS = r"(?:\.{3,}|…|·{2,}|_{2,})"
 _NOT_ONE = r"none(?!\s+of)|nil|null|absent|nope|nada|zilch|n/a"
@@ -18,13 +18,17 @@ ANSWER_NO = re.compile(
         (?:[:=]|[-=]>|→|{_DOTS}){_NEXT_LINE}["'`]?
           (?:(?:{_NOT_ONE}|false|negative)\b | (?:no|n|off|clear|cleared)\b(?={_CLOSED}) | {_MARK})
       | =(?:{_BLANK}no|f|n|off)\b
-      | \?+{_NEXT_LINE}(?:{_MARK} | (?:that\s+)?neither\b | n\b(?={_CLOSED}) |
+      | \?+{_NEXT_LINE}(?:{_MARK} | no\s+(?:evidence|signs?|traces?|chance|way|proof|indications?
+        |hints?|such|hits?|match(?:es)?|entries|entry|records?|findings?)\b | (?:that\s+)?neither\b | n\b(?={_CLOSED}) |
         (?:no|nope|none|nah|never|hardly|unlikely|negative|not|nothing|nada|nil|zero)\b
         (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found|one|a|in|on|any)\b))
       | [-–—]+\s+(?:{_NOT_ONE}|no|{_MARK})(?={_CLOSED})
       | \((?:{_NOT_ONE}|no|negative|excluded|ruled\ out|not\ seen|{_MARK})\)
       | (?<=\s)(?:{_NOT_ONE}|no|nowhere)(?={_CLOSED})
       | (?<=\s)(?:none|nil)\s+(?:anywhere|so\s+far|either|today|yet|here|at\s+all|whatsoever|seen|found|on|in|across|since)\b
+      | (?<=\s)(?:in|on|at|for|from)\s+(?:none|neither)\b
+      | :\s+(?:(?!but\b|not\b|except\b|no\b)[^.;:\n]){{0,60}}?(?:,|\band|\ball|\bis|\bare|\blooks?)\s+(?:fine|ok|okay
+        |clean|normal|healthy|negative|identical|good|passed|unchanged|flat)\b(?=\s*(?:[.;\n]|$))
       | {_MARK}
       | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?:\||\n|$)
       | -free\b(?!\s+(?:memory|space|disk))
@@ -32,8 +36,8 @@ ANSWER_NO = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _COUNT = r"(?:\s+(?:events?|errors?|[a-z]{2,14}s))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
-_ZERO = r"0(?:\.0+)?\s?%?(?:\s?/\s?(?:\d{1,6}|s|h|min|sec|hour|day|week))?"
-_OF_ALL = r"(?:\s+(?:of|out\s+of)\s+(?:the\s+)?\d{1,6})?(?:\s+(?:\w+\s+)?(?:everywhere|anywhere|across|throughout|overall|today|total|so\s+far))?"
+_ZERO = r"0(?:\.0+)?\s?(?:%|(?:ms|us|µs|ns|s|x|events?|hits?|errors?|times|packets|pkts|drops|per\s+\w+)\b)?(?:\s?/\s?(?:\d{1,6}|s|h|min|sec|hour|day|week))?"
+_OF_ALL = r"(?:\s+(?:of|out\s+of)\s+(?:the\s+)?\d{1,6})?(?:\s+(?:\w+\s+)?(?:everywhere|anywhere|across|on|in|for|at|since|throughout|overall|today|total|so\s+far))?"
 ANSWER_ZERO = re.compile(
     rf"""["'`]?{_COUNT}(?:
         {_BLANK}(?:[:=]|[-=]>|→|{_DOTS}){_BLANK}["'`]?{_ZERO}{_OF_ALL}(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=])
@@ -60,6 +64,7 @@ TOOK_PLACE = re.compile(
     re.IGNORECASE,
 )
 # After a label that begins with "no", what it is not the lack of: "no link | errors".
+NO_THING = re.compile(r"\bno\s\S+\Z", re.IGNORECASE)
 OF_ANOTHER = re.compile(
     r"\s+(?:loss(?:es)?|errors?|flaps?|flapping|failures?|drops?|issues?|problems?|faults?|resets?|outages?"
     r"|degradations?|trouble|alarms?|changes?|events?|incidents?|timeouts?)\b",

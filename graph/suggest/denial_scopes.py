@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from graph.suggest import clause_words, cue_phrases, denial_words, denials, doubt_words, supposed_cues, verdict_words
@@ -38,9 +39,12 @@ _VERDICTS: frozenset[Kind] = frozenset({"verdict", "clearing"})
 _SPEAKING: frozenset[Kind] = frozenset({"head", "giving_up", "claimed", "expectation", "wrong", "fronted"})
 _OF_DOUBT: frozenset[Kind] = frozenset({"take_back", "hedge", "pass"})
 _HEAD_LONGEST = 4
+_OPENS_LIST = re.compile(r":\s|->|→|=>|\n[^\S\n]*(?:[-*•–]|\d)|^\s[-–—=]\s$")
 _THEORY_WITHIN = 8
 _SAID_WITHIN = 7
 _COUNTED_WITHIN = 6
+_THE = (["the"], ["our"], ["that"], ["his"], ["their"])
+_PRONOUNS = (["it"], ["we"], ["they"], ["i"], ["he"], ["she"], ["you"], ["that"])
 _FALSE = cue_phrases.word_set("false")
 _LACKS = frozenset({"contributing_factor"})
 _OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong"})
@@ -323,11 +327,12 @@ class DenialScopes:
 
     def _headed(self, first: int, last: int) -> int:
         """Return where the list begins that a head at the beginning of its line opens, -1 if it opens none."""
-        if first != self._at.sentence_begins[first] or self._at.normals[first - 1 : first] == ["not"]:
+        begin = self._at.sentence_begins[first]
+        if first - begin > 2 or not verdict_words.LISTED.issuperset(self._at.normals[begin:first]):
             return -1
         end = min(last + _HEAD_LONGEST, len(self._words))
         for place in range(last, end):
-            if self._at.colon[place] or "\n" in self._words[place].gap and ":" in self._words[place].gap:
+            if self._at.colon[place] or _OPENS_LIST.search(self._words[place].gap):
                 return place
             if self._at.is_parted(place) and "(" not in self._words[place].gap:
                 return -1
@@ -406,6 +411,8 @@ class DenialScopes:
             return bool(after) and self._at.normals[last] in denials.OF_NOW
         if denials.NOTICING.isdisjoint(within):
             return False
+        if not denials.NOTICED.isdisjoint(within) and self._at.normals[last : last + 1] in _THE:
+            return True  # nobody noticed the lag, so it was there
         end = min(self._at.sentence_ends[last], last + REACH) if last < len(self._words) else last
         return not {"until", "till"}.isdisjoint(self._at.normals[last:end])
 
@@ -518,6 +525,8 @@ class DenialScopes:
         gap = self._words[first].gap
         if ANSWERING.search(gap):
             return self._at.gap(first + 1) != "."  # 0.5
+        if self._at.normals[first] == "no" and self._at.normals[first + 1 : first + 2] in _PRONOUNS:
+            return False  # "there was a rollout, no it did not help"
         return bool(REMARKING.search(gap)) and self._at.normals[first] in denials.REMARKS
 
     def _searched(self, first: int) -> int:
@@ -525,10 +534,19 @@ class DenialScopes:
         begin = self._at.sentence_begins[first]
         if begin == first and first and not self._at.ends_paragraph(first):
             begin = self._at.sentence_begins[first - 1]
+        if self._at.normals[first] in denials.BARE and self._is_object(first):
+            return -1  # "the test broke nothing"
         for place in range(max(begin, first - _ALL_BEFORE_REACH), first):
             if self._at.normals[place] in denials.SEARCHING:
                 return self._reach.begin(place)
         return -1
+
+    def _is_object(self, first: int) -> bool:
+        """Return whether a verb that is none of searching stands right before a word."""
+        if not first or self._at.is_parted(first) or self._at.ended[first]:
+            return False
+        before = self._at.normals[first - 1]
+        return before not in denials.SEARCHING | denial_words.SEEN | {"and", "but", "with", "still", "all", "both", "to"}
 
     def _parted_cue(self, position: int) -> Iterator[Scope]:
         """Yield what stands inside a cue in two parts: "rules packet loss out"."""

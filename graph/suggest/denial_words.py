@@ -32,7 +32,8 @@ PSEUDO = phrases("""
 # Take back the denial that follows: "it is not true that we had no packet loss".
 TAKE_BACK = phrases("""
     not true that, not the case that, can not deny, could not deny, can not say, would not say, hard to
-    say, hard to believe, untrue that, wrong that, not correct that, false that, no denying, can not
+    say, can not swear, could not swear, would not swear, can not promise, can not guarantee, can not be sure, could
+    not swear to it, hard to believe, untrue that, wrong that, not correct that, false that, no denying, can not
     claim, not convinced
 """)
 # Of those, what says by itself that what follows is not so.
@@ -117,7 +118,10 @@ DENY_BEFORE = phrases("""
 # The same where they end a clause: "node healthy", but not "a healthy node".
 DENY_BEFORE_AT_END = phrases("""
     ruled out, excluded, absent, healthy, clean, normal, flat, green, unlikely, false, nominal, negative,
-    innocent, irrelevant, unrelated, negligible, good, not, no more, anymore
+    innocent, irrelevant, unrelated, negligible, good, not, no more, anymore, rejected, dismissed, refuted,
+    disproved, disproven, debunked, discounted, discarded, exonerated, eliminated, averted, avoided, unproven,
+    unsubstantiated, bogus, spurious, imaginary, not borne out, not active, inactive, not set, not asserted, not raised, not
+    firing, not tripped
 """)
 # Deny all that stands before them in the sentence: "checked for swap and CPU steal, found none of it".
 DENY_ALL_BEFORE = phrases("""
@@ -162,7 +166,9 @@ ANSWERS = phrases("""
     at all, absent, passed, pass, all good, good, up, up and running, reachable, unaffected, excluded,
     never, nothing, zero, off, low, idle, none seen, none found, none observed, none so far, no issues, no
     problems, no errors, looks good, looks fine, flat, exonerated, cleared, checked, unlikely, nominal,
-    not a problem, not an issue, not the cause
+    not a problem, not an issue, not the cause, not active, inactive, not set, not asserted, not raised, not firing,
+    not fired, not tripped, not enabled, not logged, not recorded, not borne out, unset, my foot, my arse, my ass, none
+    left, none anywhere, none so far
 """)
 # Turn a denial after them round: neither "not healthy" nor "above normal" denies anything.
 NEGATORS = word_set("not no never longer hardly barely above below than to nothing")

@@ -598,7 +598,7 @@ REMARKS = frozenset(
     token
     for token in phrase("""
             ruled excluded dismissed discarded eliminated exonerated absent none no not checked
-            crossed nowhere negative
+            crossed nowhere negative my
         """)
 )
 
@@ -751,5 +751,9 @@ RELATING = frozenset(phrase("related unrelated do confused independent"))
 OF_NOW = frozenset(phrase("tonight today current present ongoing this"))
 # Denied, they say that something went on: "could not stop the flood".
 ENDING = frozenset(phrase("stop stopped stops cease ceased"))
+# Of these the object is there, if it is a certain one: "nobody noticed the lag".
+NOTICED = frozenset(phrase("notice noticed realise catch caught"))
+# Alone they may be the object of any verb.
+BARE = frozenset(phrase("nothing none zilch nada nil zero negative clean empty"))
 # What nobody saw until later was there.
 NOTICING = frozenset(phrase("notice noticed see saw seen spot detect catch caught find found realise"))

@@ -30,6 +30,8 @@ _BOUND = re.compile(
       | (?:ticket|incident|case|outage|postmortem|post-mortem)\s+(?:no\.?\s*|\#)?[A-Z]*-?\d+
         (?=\s+(?:the|we|it|there|was|had)\b)
       | in\ Q[1-4]\b
+      | (?:in|from|of|during)\ the\ (?:[\w.-]{1,20}\ )?(?:days|years|era)\b(?!\ (?:before|after|ahead))
+      | (?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}\.?\ (?:19|20)\d\d\b
       | (?:the|our|this)\ (?:old|previous|former|earlier|predecessor)\s+[\w-]+
         (?=\s+(?:had|suffered|would|used|kept|showed|saw|often|always|was\ hit)\b)
       | our\ predecessor\s+[\w-]+(?=\s+had\b)

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from graph.suggest import cue_phrases
+from graph.suggest.reach import Reach
 from graph.suggest.scopes import ACTIONS, Cue, Scope
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ _BLAMED_OF_OLD = re.compile(
 _PLAN = re.compile(
     rf"""{_START}(?:(?:the|our|my|an?|draft)\s+)?
         (?:plan(?:ned|s)?|proposals?|proposed|scheduled|upcoming|prepared|drafted|agenda|wish\s?list|goals?
-          |by\ (?:the\ )?(?:year|month|quarter|week)(?:'s|’s)?\ end|by\ (?:the\ )?end\ of
+          |to-?\ ?dos?|todos?|tasks?|chaos\ day|game\ day|drill|by\ (?:the\ )?(?:year|month|quarter|week)(?:'s|’s)?\ end|by\ (?:the\ )?end\ of
           |(?:by|for)\ (?:{_DAY}|tomorrow|next\ {_SPAN}|the\ (?:next\ )?{_SPAN}|q[1-4])|next\ {_SPAN}
           |tomorrow|maintenance\ (?:window|notice|announcement)|change\ request|homework|improvements?
           |next\ steps?|follow-?ups?|action\ items?|roadmap|still\ to\ (?:do|come)|to\ be\ done|in\ the\ works
@@ -54,6 +55,7 @@ _PLAN = re.compile(
 )
 _EXPECTED = re.compile(
     rf"""(?:{_START}|[,;:—–-]\s|\b(?:and|should|please|then|must)\s+)expect\s(?!it\b|that\b|this\b|to\b)
+      | \bif\b[^.;\n]{1,60}?\bexpect\s(?!it\b|that\b|this\b|to\b)
       | \b(?:otherwise|or\ else)\b(?=[^.;\n]{{0,80}}?\b(?:may|might|will|would|could|can)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -130,6 +132,8 @@ def _after(
     """Yield what follows a pattern up to the end of the sentence, or to what is so now."""
     begin = _place(clauses, match.end())
     end = _end(clauses, begin)
+    if polarity == "planned" and begin < len(clauses.words) and "\n" in clauses.gap(begin):
+        end = max(end, Reach(clauses).end_of_list(begin))
     end = next((n for n in range(begin + 1, end) if clauses.normals[n] in _THIS_ONE), end)
     yield from _scope(clauses, Cue(polarity, match.start(), match.end()), begin, end, facets)
 

@@ -20,6 +20,7 @@ from graph.suggest.answers import (
     HOLDS_NEGATOR,
     JOINED,
     NOT_DONE,
+    NO_THING,
     NOTHING_DONE,
     OF_ANOTHER,
     QUESTION,
@@ -150,7 +151,7 @@ class PolarityReader:
         if not HOLDS_NEGATOR.search(self._text, start, end):
             return None
         after = TOOK_PLACE.match(self._text, end)
-        if self._text[start : start + 3].lower() == "no ":
+        if NO_THING.search(self._text, start, end):
             after = after or OF_ANOTHER.match(self._text, end)
         if after:
             return Cue("ruled_out", after.start(), after.end())

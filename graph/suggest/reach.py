@@ -292,6 +292,8 @@ class Reach:
         for place in range(position + 1, min(position + 2 + ITEM_LONGEST, end)):
             if self._at.is_parted(place) or self._at.normals[place] in clause_words.PLACES:
                 return True
+            if self._at.normals[place] in denial_words.DOING:
+                return True
             if self._at.normals[place] in clause_words.STOPS:
                 return False
         return position + 2 + ITEM_LONGEST >= end

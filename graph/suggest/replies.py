@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graph.suggest import cue_phrases, denial_words
+from graph.suggest.clauses import PhraseTable
 from graph.suggest.denials import CLAIMS, REJECTING
 from graph.suggest.scopes import Cue, Scope
 
@@ -29,6 +30,23 @@ _SOFTENING = cue_phrases.word_set("""
 """)
 _ABOVE = cue_phrases.word_set("the above these those them that this which two three four five sort kind both")
 _APPLYING = cue_phrases.word_set("apply applies applied happened occurred held true present visible involved here")
+_RETRACTING: PhraseTable[str] = PhraseTable(
+    {
+        "retracting": cue_phrases.phrases("""
+            strike that, scratch that, disregard that, forget that, ignore that, ignore my last, ignore me, never
+            mind, nevermind, my mistake, my bad, i stand corrected, i was wrong, we were wrong, sorry wrong, wrong router, wrong
+            host, wrong node, wrong cluster, wrong ticket, wrong channel, wrong window, wrong rack, wrong server, wrong
+            pod, wrong graph, wrong dashboard, false alarm, false positive, red herring, not true, nonsense, bogus, rubbish, wrong, both
+            wrong, all wrong, wrong again, not so, not really, lol no, take that back, i take that back, i take it back, strike the
+            above, scrap that, no such thing, nothing of the sort, nothing of the kind, far from it, if only, wishful
+            thinking, a myth, pure fiction, dead end, wild goose chase, that was wrong, that was a false alarm, it was a
+            false alarm, turned out to be nothing, turned out nothing, it was nothing, that was nothing, was nothing
+        """)
+    }
+)
+_GOING_ON = cue_phrases.word_set("it we i the that this there of and but though again sorry after please too")
+_NAYS = cue_phrases.word_set("no nope not")
+_CONCLUDING = cue_phrases.word_set("so hence thus ergo therefore then lol answer short")
 _OPENING = cue_phrases.word_set("and but sadly luckily fortunately thankfully well")
 _VERDICTS = cue_phrases.word_set("status verdict result outcome conclusion finding answer state test check")
 _DENYING = cue_phrases.word_set("""
@@ -50,13 +68,35 @@ def reply_scopes(clauses: Clauses) -> Iterator[Scope]:
         end = next((n for n in range(begin + 1, min(end, begin + _LONGEST)) if clauses.comma[n]), end)
         if not number or clauses.ends_paragraph(begin):
             pass
+        elif _is_taken_back(clauses, begin):
+            yield _scope(clauses, (begin, min(end, begin + 2)), begins[number - 1], begin)
         elif _is_none_of_it(clauses, begin, end):
             yield _scope(clauses, (begin, end), begins[number - 1], begin)
         elif _is_denial(clauses, begin, end):
             first = _asked(clauses, begins[number - 1], begin)
             if first < begin:
                 yield _scope(clauses, (begin, end), first, begin)
+            elif number > 1 and "?" in clauses.gap(begins[number - 1]):
+                yield _scope(clauses, (begin, end), begins[number - 2], begins[number - 1])
+        elif "?" in clauses.gap(begin) and (no := _ends_in_no(clauses, begin)):
+            yield _scope(clauses, (no, no + 1), begins[number - 1], begin)
         yield from _rejected(clauses, begin)
+
+
+def _is_taken_back(clauses: Clauses, begin: int) -> bool:
+    """Return whether a sentence takes back the one before: "Strike that.", "False alarm."."""
+    for length, _ in _RETRACTING.at(clauses.normals, begin):
+        after = begin + length
+        if after == len(clauses.words) or clauses.is_parted(after) or clauses.normals[after] in _GOING_ON:
+            return True
+    return False
+
+
+def _ends_in_no(clauses: Clauses, begin: int) -> int:
+    """Return the word by which a sentence concludes that it is not so: "so no.", 0 if none does."""
+    last = clauses.sentence_ends[begin + 1] - 1
+    concludes = last > begin and clauses.normals[last] in _NAYS and clauses.normals[last - 1] in _CONCLUDING
+    return last if concludes else 0
 
 
 def _is_none_of_it(clauses: Clauses, begin: int, end: int) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from graph.suggest import supposed_cues as data
 from graph.suggest import time_words
 from graph.suggest.clauses import PhraseTable
+from graph.suggest.normal import normal_form
 from graph.suggest.scopes import Cue, Scope
 
 if TYPE_CHECKING:
@@ -35,10 +36,11 @@ _TABLE: PhraseTable[_Kind] = PhraseTable(
         "would_be": data.WOULD_BE,
     }
 )
+_SUPPOSE = normal_form("suppose")
 _TO_COME: PhraseTable[_Kind] = PhraseTable({"to_come": data.TO_COME})
 _NOT_TO: PhraseTable[_Kind] = PhraseTable({"so_that": data.NOT_TO})
 _REACH = 14  # words of a clause
-_WOULD_HAVE = (["would", "have"], ["could", "have"], ["might", "have"])
+_WOULD_HAVE = (["would", "have"], ["could", "have"], ["might", "have"], *([word, "have"] for word in data.WOULD if "'" in word))
 _REST = 30  # words of the rest of a sentence that are looked at
 _TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
 
@@ -64,9 +66,17 @@ def supposed_scopes(clauses: Clauses) -> Iterator[Scope]:
 
 def _cue_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
     for length, kinds in _TABLE.at(clauses.tokens, position):
-        if not clauses.is_cut(position, length, commas=True):
+        if not clauses.is_cut(position, length, commas=True) and not _is_said(clauses, position):
             return length, kinds
     return 0, frozenset()
+
+
+def _is_said(clauses: Clauses, position: int) -> bool:
+    """Return whether a word supposes nothing, but tells what others do: "supposedly"."""
+    if clauses.tokens[position] != _SUPPOSE:
+        return False
+    word = clauses.words[clauses.word_of[position]]
+    return not clauses.text[word.start : word.end].lower().endswith(("suppose", "supposing"))
 
 
 def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int) -> Iterator[Scope]:

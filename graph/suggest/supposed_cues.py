@@ -16,6 +16,7 @@ IN_CASE = (
     *composed("in the event", "that, that the"),
     *composed("suppose, supposing, imagine, imagining, let us say, let us assume, say for example", ", that, we had, there is, there were, there was, a, an, the"),
     *composed("for, out of, in", "fear", "of, that", ", a, an, the, another"),
+    *composed("it would take, would take, would need, it takes, all it takes is, all it would take is", "a, an, another"),
     *composed("predicted, forecast, forecasted"),
     *composed("dread, dreading, would hate, hate to think of, can not live with, could not live with, can not afford, could not afford", ", a, an, another, the"),
     *composed("expect, expecting, are expecting, do expect, still expect", "more, further, a, an, some, another"),
@@ -77,7 +78,7 @@ UNREAL = (
     ),
     *composed("were", "it, this, that, they", ", a, an, the, really"),
 )
-WOULD = word_set("would could might should we'd they'd it'd")
+WOULD = word_set("would could might should we'd they'd it'd i'd you'd there'd that'd")
 
 # What they lead to is to be kept away if it is denied: "so that it cannot happen again".
 SO_THAT = composed("so that, so")
@@ -127,11 +128,11 @@ WOULD_BE = composed(
         death of us, end of us, problem, blow, suicide, helpful, useful, enough to, safer, better, fun
     """,
 ) + composed(
-    "would, could, might",
+    "would, i'd, it'd",
     ", well, surely, also, then",
     """
         kill us, take us down, take everything down, take it all down, bring us down, cost us, hurt us, ruin us, sink us, leave us,
-        finish us, wake everyone, ruin the weekend, do us in
+        finish us, give, show, leave, produce, look, yield, show up, surface, manifest, result in, wake everyone, ruin the weekend, do us in
     """,
 )
 # Say what would have been, where the rest of the sentence says that it was not.

@@ -65,6 +65,7 @@ _BEFORE, _NEXT, _FROM, _PREVENT = (normal_form(word) for word in ("before", "nex
 _RESOLVED = re.compile(
     r"\[RESOLVED\b[^\]\n]{0,20}\]|^\s*RESOLVED:|\bstatus\W{1,4}resolved\b", re.IGNORECASE | re.MULTILINE
 )
+_LISTS = re.compile(r"^[^\S\n]*\n[^\S\n]*[-*•]\s")
 _BRACKETS = re.compile(r"\s*[()]\s*")
 _CONSIDER = normal_form("consider")
 _ENDED = frozenset(normal_form(word) for word in ("resolved", "fixed", "solved", "closed"))
@@ -176,8 +177,10 @@ def _meant(clauses: Clauses, position: int, length: int, kinds: frozenset[_Kind]
     first, last = clauses.places(position, length)
     if clauses.tokens[position] in _STEMMED and not _written(clauses, first).endswith("ly"):
         kinds -= {"past"}
-    if ":" not in clauses.gap(last):
+    if ":" not in clauses.gap(last) and not _LISTS.search(clauses.gap(last)):
         kinds -= _HEADS
+    if "#" in clauses.gap(first):
+        kinds -= {"past_remark"}
     if kinds & {"past_head"} and clauses.tokens[position] in _ENDED and not _written(clauses, first).endswith("ed"):
         kinds -= {"past_head"}
     if clauses.tokens[position] == _CONSIDER and _written(clauses, first).endswith("ed"):
@@ -296,7 +299,7 @@ def _begins(clauses: Clauses, position: int) -> bool:
 
 def _end(clauses: Clauses, position: int) -> int:
     """Return where a time that begins before a word ends: with the sentence, or with the list it heads."""
-    heads = ":" in clauses.gap(position)
+    heads = ":" in clauses.gap(position) or bool(_LISTS.search(clauses.gap(position)))
     lines = heads and "\n" in clauses.gap(position)
     end = position
     while end < len(clauses.words) and end - position < _REACH:

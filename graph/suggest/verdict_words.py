@@ -6,7 +6,7 @@ verb of giving up with any word for a theory, a verb of escaping, a verb of comi
 
 from __future__ import annotations
 
-from graph.suggest.cue_phrases import phrase
+from graph.suggest.cue_phrases import phrase, word_set
 from graph.suggest.denials import composed
 
 _BEING = """
@@ -41,7 +41,7 @@ CLEARINGS = (
         """
             ruled out, excluded, eliminated, dismissed, discounted, disregarded, cleared, exonerated, acquitted,
             disproved, disproven, refuted, debunked, taken off the list, struck off, struck off the list,
-            crossed off, crossed off the list, ticked off, let off the hook, scratched from the list
+            crossed off, crossed off the list, ticked off, let off the hook, scratched from the list, deleted from, removed from the list, taken off
         """,
     ),
     *composed("", _EXCULPATED),
@@ -107,7 +107,7 @@ GIVING_UP = composed(
         enough with, pour cold water on, poured cold water on, shoot down, shoots down, shot down, knock
         down, knocks down, knocked down, throw out, threw out, throws out, toss out, tossed out, blow away,
         blew away, clear up, clear away, cross out, take off, took off, lay, lays, laid, laying, put, puts,
-        consider, considered, spell the end of, spells the end of, end of, the end of, death of, deals a blow
+        consider, considered, if the, if your, if their, if our, if this, if that, spell the end of, spells the end of, end of, the end of, death of, deals a blow
         to, rules out, rule out, ruled out, ruling out
     """,
 )
@@ -117,6 +117,12 @@ AWAY = frozenset(phrase("rest bed aside away closed dead bury"))
 
 # Gives up what follows by itself.
 FAREWELLS = (
+    *composed("I, we, i hereby, we hereby", "withdraw, retract, take back, took back", ", what i said about, my, the, our"),
+    *composed("what i said about, what we said about, what i wrote about", ", a, the"),
+    *composed("so, then, please, just, let us, can, we can", "strike, cross off, strike off, tick off", ", the"),
+    *composed("silent on, silent about, mum about, mum on, quiet about, quiet on, says nothing of, say nothing of"),
+    *composed("", "the opposite of, quite the opposite of, the very opposite of", ", a, an"),
+    *composed("nothing, none, nobody, no pod, no pods, no node, no nodes, no job, no jobs, no host", ", is, are, stuck, was", "in, on"),
     *composed("there goes, there go, there went, bang goes, bye bye, goodbye, good bye, farewell, adieu"),
     *composed("goodbye, farewell, bye bye, adieu", "to"),
     *composed("say, said, saying, can say, could say", "goodbye, farewell, bye", "to"),
@@ -274,6 +280,12 @@ HEADS = (
     ),
 )
 
+# What a list of what is not so may be of: "causes ruled out:".
+LISTED = word_set("""
+    causes cause remedies remedy things thing hypotheses hypothesis theories theory options suspects suspect items
+    components possibilities actions checks issues alerts symptoms the what already now list candidates steps so and
+    we i have explanations
+""")
 # Beliefs of old: denied if the text turns, and a guess if it does not.
 _WHO = ", we, i, they, everyone, everybody, the team, support, the vendor, people, some, the on call, he, she"
 BELIEFS = (
@@ -361,6 +373,13 @@ DISGUISES = (
         ", a, an, the",
     ),
     *composed("whoever", ", has, had", "wrote, said, suspected, blamed, thought of, thought it was, reported, claimed, typed", ", a, an, the"),
+    *composed(
+        "wasted, burned, burnt, lost, squandered",
+        ", an, two, three, half an, an entire, a whole, a, several, the whole, many, precious",
+        "hour, hours, day, days, night, morning, afternoon, time, week, weeks",
+        "on, chasing, hunting, hunting for, looking for, suspecting",
+        ", a, an, the",
+    ),
     *composed("mimics, mimicked, mimicking, imitates, imitated, imitating, pretending to be, pretends to be", ", a, an, the"),
 )
 # What another says, denied if the text shows otherwise.
