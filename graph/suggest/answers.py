@@ -20,6 +20,8 @@ ANSWER_NO = re.compile(
       | =(?:{_BLANK}no|f|n|off)\b
       | \?+{_NEXT_LINE}(?:{_MARK} | no\s+(?:evidence|signs?|traces?|chance|way|proof|indications?
         |hints?|such|hits?|match(?:es)?|entries|entry|records?|findings?)\b | (?:that\s+)?neither\b | n\b(?={_CLOSED}) |
+        (?:zero|0)\s+\w+\s+(?:on|in|across|for|at|since|anywhere|so\s+far)\b |
+        (?:(?:also|still|again|definitely|certainly|absolutely|clearly|again|luckily|sadly|alas)[\s,]+)?
         (?:no|nope|none|nah|never|hardly|unlikely|negative|not|nothing|nada|nil|zero)\b
         (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found|one|a|in|on|any)\b))
       | [-–—]+\s+(?:{_NOT_ONE}|no|{_MARK})(?={_CLOSED})
@@ -27,8 +29,10 @@ ANSWER_NO = re.compile(
       | (?<=\s)(?:{_NOT_ONE}|no|nowhere)(?={_CLOSED})
       | (?<=\s)(?:none|nil)\s+(?:anywhere|so\s+far|either|today|yet|here|at\s+all|whatsoever|seen|found|on|in|across|since)\b
       | (?<=\s)(?:in|on|at|for|from)\s+(?:none|neither)\b
-      | :\s+(?:(?!but\b|not\b|except\b|no\b)[^.;:\n]){{0,60}}?(?:,|\band|\ball|\bis|\bare|\blooks?)\s+(?:fine|ok|okay
-        |clean|normal|healthy|negative|identical|good|passed|unchanged|flat)\b(?=\s*(?:[.;\n]|$))
+      | (?::|\s[-–—])\s+(?:(?!but\b|not\b|except\b|no\b)[^.;:\n]){{0,60}}?(?:,|\band|\ball|\bis|\bare|\blooks?)\s+(?:fine|ok|okay
+        |clean|normal|healthy|negative|identical|good|passed|unchanged|flat
+        |(?:dropped|rejected|dismissed|excluded|discarded|disproved|refuted|debunked|ruled\ out)(?:\s[\d:]+)?
+        )(?=\s*(?:[.;\n]|$))
       | {_MARK}
       | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?:\||\n|$)
       | -free\b(?!\s+(?:memory|space|disk))

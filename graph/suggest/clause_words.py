@@ -24,7 +24,7 @@ AUXILIARIES = word_set("is are was were be been has have had do does did can cou
 # Passed over on the way back from a denial: "disk | was | not full".
 COPULAS = word_set("is are was were be been has have had")
 # The same: "can | be excluded", "both | ruled out".
-MAY = word_set("can could may might would should will do does did to")
+MAY = word_set("can could may might would should will do does did to must shall")
 ADVERBS = word_set(
     "both all also too now again still just even quite rather very yet already therefore thus long"
 )

@@ -282,7 +282,7 @@ class DenialScopes:
                 last,
                 last,
                 self._reach.end(last, REACH, "all" in kinds),
-                TROUBLES if neither_did else None,
+                TROUBLES if neither_did or self._is_in_vain(first, last) else None,
             )
         elif "sees" in kinds and not value:
             yield from self._scope(
@@ -367,6 +367,13 @@ class DenialScopes:
         end = min(self._at.sentence_ends[place], place + 3) if place < len(self._words) else place
         return not verdict_words.AWAY.isdisjoint(self._at.normals[place:end])
 
+    def _is_in_vain(self, first: int, last: int) -> bool:
+        """Return whether what was done had no effect: "neither the swap nor the flash helped"."""
+        if self._at.normals[first] not in ("neither", "nor") or last >= len(self._words):
+            return False
+        end = min(self._at.sentence_ends[last], last + 2 * REACH)
+        return not denials.EFFECTS.isdisjoint(self._at.normals[last:end])
+
     def _is_gerund(self, place: int) -> bool:
         """Return whether a word is a doing: "neither did | restarting it" says that it was restarted."""
         if place >= len(self._words):
@@ -409,6 +416,8 @@ class DenialScopes:
         within = self._at.normals[first:last]
         if first == self._at.sentence_begins[first] and not denials.RELATING.isdisjoint(within):
             return bool(after) and self._at.normals[last] in denials.OF_NOW
+        if not denials.REPRODUCING.isdisjoint(within) and self._at.normals[last : last + 1] in _THE:
+            return True
         if denials.NOTICING.isdisjoint(within):
             return False
         if not denials.NOTICED.isdisjoint(within) and self._at.normals[last : last + 1] in _THE:
@@ -525,7 +534,8 @@ class DenialScopes:
         gap = self._words[first].gap
         if ANSWERING.search(gap):
             return self._at.gap(first + 1) != "."  # 0.5
-        if self._at.normals[first] == "no" and self._at.normals[first + 1 : first + 2] in _PRONOUNS:
+        after = self._at.normals[first + 1 : first + 2]
+        if self._at.normals[first] == "no" and after in _PRONOUNS and not self._at.is_parted(first + 1):
             return False  # "there was a rollout, no it did not help"
         return bool(REMARKING.search(gap)) and self._at.normals[first] in denials.REMARKS
 

@@ -18,7 +18,8 @@ PSEUDO = phrases("""
     not available, not responding, not working, not answering, not shrink, not shrinking, not improve, not
     better, not gone, not over, not solved, not resolved, not unlikely, not without, not unrelated,
     without doubt, without a doubt, without question, fine tune, fine tuned, fine tuning, fine grained,
-    nothing but, no less, no joke, not to mention, no amount of, nothing short of, not in dispute, not in doubt,
+    not get rid of, never got rid of, not put an end to, not solve, not eliminate, not remove, not cure, not reduce,
+    not mitigate, not make a dent in, not make a dent, not shake off, not shake, not contain, not prevent, nothing but, no less, no joke, not to mention, no amount of, nothing short of, not in dispute, not in doubt,
     not in question, not disputed, makes it clear, made it clear, make it clear, crystal clear, abundantly clear, clear that, quite clear, pretty clear, perfectly clear, clear signs
     of, clear sign of, clear evidence of, clear case of, no question that, no question, no question about, no
     two ways about it, no mistaking, no mistake, no doubt about, no dispute, no secret, no argument, no
@@ -128,7 +129,9 @@ DENY_ALL_BEFORE = phrases("""
     found none of it, found none of them, found nothing, found none, none of it, none of them, none found,
     nothing found, none of which, none of those, all passed, all came back clean, all ruled out, all
     excluded, all healthy, all clean, all fine, all ok, all good, all green, all normal, all negative,
-    came up empty
+    came up empty, none of the three, none of the two, none of the four, none of the five, none of the lot, neither of
+    the two, none of these, not one of them, none of the above, not a trace of any of them, no trace of any of them, none of
+    all that, not any of them, not any of it
 """)
 # Say of trouble that it is over: "503s are gone".
 GONE = phrases("""

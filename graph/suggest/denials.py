@@ -56,7 +56,7 @@ SEES = (
     *composed(_NEVER, _YET, _SEE),
     *composed(
         "can not, could not, unable to, failed to, yet to",
-        "see, find, spot, observe, reproduce, detect, notice, identify, confirm",
+        "see, find, spot, observe, reproduce, detect, notice, identify, confirm, provoke, force, elicit, induce, have, get, hit, encounter, experience, suffer, log, record",
     ),
     *composed(
         "not, never, not yet",
@@ -337,7 +337,7 @@ ABSENT = (
     composed(
         _BEING,
         """
-            absent, missing entirely, discarded, nonexistent, non existent, nowhere, forgotten,
+            absent, gone, missing entirely, discarded, nonexistent, non existent, nowhere, forgotten,
             impossible, negligible, history, 0, at 0, out
         """,
     )
@@ -348,7 +348,7 @@ ABSENT = (
             seen, found, sight, in sight, around, near, in the logs, in dmesg
         """,
     )
-    + composed("discarded, eliminated, dismissed")
+    + composed("discarded, eliminated, dismissed, gone, all gone")
 )
 WELL = (
     *composed(_BEING, _WELL),
@@ -500,7 +500,12 @@ OVER = composed(
 )
 
 # The same of what is done: it was not.
-UNDONE = composed(
+UNDONE = (
+    composed(
+        ", is, was, were, are, been, got, has been, be",
+        "called off, cancelled, vetoed, shelved, not carried out, scrapped",
+    )
+    + composed(
     "would, could, might",
     ", not, never, also, probably, have, not have",
     "have, not have, never have",
@@ -508,7 +513,8 @@ UNDONE = composed(
         helped, worked, caught, told us, saved us, prevented, warned, detected, avoided, spared us, changed anything,
         made a difference, made no difference, fixed, cured, solved, been enough, been better, been nice
     """,
-) + composed(
+    )
+    + composed(
     "not, never, not even, not yet, never even, not actually",
     ", been",
     """
@@ -516,6 +522,7 @@ UNDONE = composed(
             made, tried, carried out, launched, begun, merged, shipped, released, needed,
             required, necessary, used, taken, made use of, touched, tested, rehearsed, exercised
         """,
+    )
 )
 # The same of components: it is no part of this.
 UNUSED = composed(
@@ -755,5 +762,9 @@ ENDING = frozenset(phrase("stop stopped stops cease ceased"))
 NOTICED = frozenset(phrase("notice noticed realise catch caught"))
 # Alone they may be the object of any verb.
 BARE = frozenset(phrase("nothing none zilch nada nil zero negative clean empty"))
+# Done, they may help or not; they were done: "neither the swap nor the flash helped".
+EFFECTS = frozenset(phrase("help helped fix fixed cure cured change changed solve solved dent difference work worked improve improved"))
+# Tried again elsewhere, it is there all the same: "can't reproduce the hang".
+REPRODUCING = frozenset(phrase("reproduce"))
 # What nobody saw until later was there.
 NOTICING = frozenset(phrase("notice noticed see saw seen spot detect catch caught find found realise"))

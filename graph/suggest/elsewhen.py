@@ -24,6 +24,7 @@ _BEFORE = r"(?:up\ to|until|till|before|prior\ to|older\ than|earlier\ than)"
 _BOUND = re.compile(
     rf"""\b(?:
         {_BEFORE}\s+{_NAMED}
+      | {_NAMED}\ and\ (?:older|earlier|below|prior)\b
       | (?:versions?|releases?|builds?)\ {_BEFORE}\s+{_NUMBER}
       | back\ (?:on|in|with)\s+(?:{_NAMED}|\d+\.\d+)
       | (?:with|on|in|under)\ the\ (?:old|previous|former|earlier)\s+[\w-]+(?=\s+(?:we|it|they|this|there)\b)
@@ -41,7 +42,21 @@ _BOUND = re.compile(
 _STILL = cue_phrases.word_set("is are am still remain remains affected")
 _OF_YEAR = re.compile(
     r"\b(?:of|from)\s+(?:(?:19|20)\d\d|last\s+(?:year|month|week|spring|summer|autumn|fall|winter|quarter)"
-    r"|(?:back\s+)?then)\b",
+    r"|(?:\w+\s+)?(?:years|months|weeks|quarters)\s+ago|(?:back\s+)?then)\b",
+    re.IGNORECASE,
+)
+_DATED = re.compile(
+    r"\b(?:the|our|that|those|their|its|an?|unlike)\s+(?:(?:early|late|mid|infamous|famous|big|great|dreaded)[\s-])?"
+    r"(?:(?:19|20)\d\d|(?:christmas|xmas|easter|thanksgiving|diwali|black\ friday|new\ year['’]s)(?:\ eve)?)"
+    r"(?:['’]s)?\s+(?=[a-z])|^(?:19|20)\d\d['’]s\s+(?=[a-z])",
+    re.IGNORECASE | re.MULTILINE,
+)
+_FIXED_IN = re.compile(
+    r"\bfix(?:es)?\s+for\s+((?:[\w/-]{1,30}\s){1,5}?)(?:has\s+|have\s+)?"
+    r"(?:shipped|landed|went|came|arrived|(?:is|are|was)\s+(?:already\s+)?(?:in|part|live|deployed|included|merged))\b"
+    rf"|\b(?:(?:patch|release|version|build|firmware|driver|kernel|update)\s+)?{_NUMBER}\s+"
+    r"(?:removed|fixed|fixes|cured|cures|removes|plugged|solved|solves|eliminated|corrected|addressed)\s+"
+    r"((?:(?:the|a|an|our|that|this|those)\s)(?:[\w/-]{1,30}[\s;,.]){1,4})",
     re.IGNORECASE,
 )
 _NOUN = 6  # words of the noun before "of 2023"
@@ -66,6 +81,7 @@ _SINCE_THEN = re.compile(
 _CONTRASTS = ("simply", "just", "only")
 _FORMERLY = cue_phrases.word_set("before until till used formerly once")
 _REACH = 30
+_DATED_NOUN = 4
 
 
 def elsewhen_scopes(clauses: Clauses) -> Iterator[Scope]:
@@ -74,6 +90,12 @@ def elsewhen_scopes(clauses: Clauses) -> Iterator[Scope]:
         yield from _around(clauses, match)
     for match in _OF_YEAR.finditer(clauses.text):
         yield from _named_by_year(clauses, match)
+    for match in _DATED.finditer(clauses.text):
+        yield from _dated(clauses, match)
+    for match in _FIXED_IN.finditer(clauses.text) if "fix" in clauses.text or "cure" in clauses.text else ():
+        group = 1 if match[1] else 2
+        begin, end = _place(clauses, match.start(group)), _place(clauses, match.end(group))
+        yield from _past(clauses, match.span(), begin, end)
     for match in _SINCE_THEN.finditer(clauses.text):
         yield from _before_that(clauses, match)
     yield from _habits(clauses)
@@ -115,6 +137,16 @@ def _named_by_year(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
         begin -= 1
     if begin < first and clauses.normals[begin] in clause_words.DETERMINERS:
         yield from _past(clauses, match.span(), begin, first)
+
+
+def _dated(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
+    """Yield the noun after a year or a feast: "the 2018 bit rot"."""
+    begin = end = _place(clauses, match.end())
+    while end < len(clauses.words) and end - begin < _DATED_NOUN and not (end > begin and clauses.is_parted(end)):
+        if clauses.normals[end] in clause_words.STOPS | clause_words.PLACES:
+            break
+        end += 1
+    yield from _past(clauses, match.span(), begin, end)
 
 
 def _before_that(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:

@@ -31,7 +31,7 @@ _INCIDENT = rf"(?:{_REPORT}|incidents?|outages?|cases?|issues?|problems?|alerts?
 _OF_OLD = re.compile(
     rf"""{_START}(?:(?:fyi|note|reminder|ps|btw|for\ (?:the\ )?(?:record|context|reference))[,:]?\s+)?
         (?:(?:the|an?|our|my)\s+)?
-        (?:{_OLD}\s+{_INCIDENT}|history|flashback|war\ story|precedent
+        (?:{_OLD}\s+{_INCIDENT}|before(?:\ [\w-]+){1,3}|history|flashback|war\ story|precedent
           |a\ similar\ {_INCIDENT}\ (?:in|from|of))
         \b[^:.;\n]{{0,40}}:\s""",
     re.IGNORECASE | re.VERBOSE,
@@ -43,7 +43,7 @@ _BLAMED_OF_OLD = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _PLAN = re.compile(
-    rf"""{_START}(?:(?:the|our|my|an?|draft)\s+)?
+    rf"""{_START}(?:(?:the|our|my|an?|draft|rollback|mitigation|recovery|migration|backup)\s+)?
         (?:plan(?:ned|s)?|proposals?|proposed|scheduled|upcoming|prepared|drafted|agenda|wish\s?list|goals?
           |to-?\ ?dos?|todos?|tasks?|chaos\ day|game\ day|drill|by\ (?:the\ )?(?:year|month|quarter|week)(?:'s|’s)?\ end|by\ (?:the\ )?end\ of
           |(?:by|for)\ (?:{_DAY}|tomorrow|next\ {_SPAN}|the\ (?:next\ )?{_SPAN}|q[1-4])|next\ {_SPAN}

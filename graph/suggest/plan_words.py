@@ -22,7 +22,7 @@ PLANNED_AFTER = phrases("""
 UNREAL = word_set("could would can")
 # The same where a colon makes them the head of a list.
 PLANNED_HEADS = phrases("""
-    to do, the plan, plan, game day agenda, agenda, drill, drill plan, game day, chaos day, next, later,
+    to do, postponed, postponed again, deferred, rescheduled, on hold, announced, announced for, still to come, the plan, plan, game day agenda, agenda, drill, drill plan, game day, chaos day, next, later,
     actions, to dos, recommendations, mitigation plan, tasks, ai, ais, ideas, plan for tonight, plan for
     tomorrow, plan for today, lessons, lesson, lessons learned, learnings, next up, still to do,
     remaining, open points, open items, prevention, preventive measures, long term, by year's end, by the

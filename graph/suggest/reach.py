@@ -172,7 +172,7 @@ class Reach:
         place = begin
         while place and begin - place < REACH and not self._at.ended[place] and not self._at.colon[place]:
             place -= 1
-            if self._at.normals[place] in clause_words.STOPS:
+            if self._at.normals[place] in clause_words.STOPS | clause_words.MAY - {"to"}:
                 return self._next_comma(place, begin)
             if self._at.is_parted(place) and not self._at.comma[place]:
                 break

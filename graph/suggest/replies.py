@@ -44,9 +44,10 @@ _RETRACTING: PhraseTable[str] = PhraseTable(
         """)
     }
 )
-_GOING_ON = cue_phrases.word_set("it we i the that this there of and but though again sorry after please too")
+_GOING_ON = cue_phrases.word_set("that again sorry after please too but though")
 _NAYS = cue_phrases.word_set("no nope not")
 _CONCLUDING = cue_phrases.word_set("so hence thus ergo therefore then lol answer short")
+_WHY = cue_phrases.word_set("why how who whom")
 _OPENING = cue_phrases.word_set("and but sadly luckily fortunately thankfully well")
 _VERDICTS = cue_phrases.word_set("status verdict result outcome conclusion finding answer state test check")
 _DENYING = cue_phrases.word_set("""
@@ -150,7 +151,7 @@ def _past(clauses: Clauses, begin: int, end: int, passed: frozenset[str]) -> int
 def _asked(clauses: Clauses, begin: int, end: int) -> int:
     """Return where what a sentence asks or supposes begins, ``end`` if it does neither."""
     if "?" in clauses.gap(end):
-        return begin
+        return end if not _WHY.isdisjoint(clauses.normals[begin:end]) else begin
     for place in range(begin, min(end, begin + _REACH)):
         if clauses.normals[place] in _ASKING:
             return begin

@@ -85,7 +85,7 @@ PAST_AFTER = phrases("""
     the last, reminiscent of, reminiscent of the, remembering the, remember the, reminds me of, remind me of, reminds
     us of, resembles the, resemble the, as once after, same as after, same as the one, as in the case of last, back when we
     had, not since the, since the days of, in the days of, from the days of, not like the one, once bitten by,
-    used to, history of, the last incident, last incident, past incidents, past incident, previous
+    weeks since the last, months since the last, years since the last, used to, history of, the last incident, last incident, past incidents, past incident, previous
     incident, previous outage, previous issue, earlier incident, earlier outage, prior incident, former,
     already had, once had, had a similar, earlier in the year, the last outage, the previous outage, the
     previous incident, until yesterday, until last week, until last month, until recently, until last

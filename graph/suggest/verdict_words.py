@@ -18,7 +18,7 @@ _NOUN = """
     figment, figment of the imagination, phantom, ghost, mirage, illusion, optical illusion, delusion, myth, urban myth, urban legend, legend, hoax, canard, fiction, pure fiction, fantasy, fairy tale, fairytale, invention, fabrication, rumour, mere rumour, hearsay, gossip, old wives tale, white lie, lie, red herring, red herrings, false alarm, false alarms, false positive, false positives, false lead, false trail, false scent, dead end, blind alley, wild goose chase, decoy, coincidence, pure coincidence, mere coincidence, non issue, nonissue, non event, nonevent, non starter, nonstarter, no show, misdiagnosis, misreading, misread, misreport, misunderstanding, misinterpretation, miscommunication, misnomer, misattribution, mix up, mistake in the report, measurement error, measuring error, measurement artefact, reporting artefact, monitoring artefact, dashboard artefact, graphing artefact, display artefact, display glitch, display bug, dashboard bug, dashboard glitch, sensor glitch, sensor error, reporting error, reporting glitch, rounding error, artefact of, artefact of the, innocent bystander, scapegoat, victim of circumstance, wrong guess, bad guess, the wrong tree, barking up the wrong tree, old news, ghost story, nothing burger, nothingburger
 """
 _ADJECTIVE = """
-    bogus, spurious, fictitious, fictional, fictive, imaginary, imagined, illusory, made up, invented, fake, unreal, not real, never real, unsubstantiated, unsupported, unsupported by the data, unsupported by the evidence, unproven, not proven, untenable, far fetched, farfetched, moot, mislabelled, misreported, misdiagnosed, misattributed, misidentified, misread, coincidental, purely coincidental, incidental, immaterial, unconnected, inapplicable, not applicable, unwarranted, unjustified, groundless, baseless, unfounded, without foundation, without basis, without substance, nonsensical, nonsense, rubbish, hogwash, bollocks, absurd, ludicrous, ridiculous, laughable, simply not true, not true, not correct, simply not correct, fabricated, phantom, avoided, averted, prevented, forestalled, dodged, staved off, narrowly avoided, narrowly averted, just avoided, just averted, off the cards, off the radar, off the menu, out of contention, out of the frame, out of the race, out as well, no option, not an option, no suspect, no longer a suspect, not a suspect, no longer suspected, not under suspicion, no longer under suspicion, above suspicion, beyond suspicion, cleared of suspicion, cleared of blame, cleared of all charges, not in evidence, not evident, not in sight, not on the cards, not borne out, not supported, not supported by the data, not supported by the evidence, not substantiated, not corroborated, not backed up, not the explanation, not the story, vetoed, called off, cancelled, put to rest, laid to rest, nixed, struck from the list, struck from the record, deleted from the list, ticked off, miles away, light years away, far off, a long way off, nowhere close, nowhere near, not even close, the least of our problems, the least of it
+    bogus, spurious, fictitious, fictional, fictive, imaginary, imagined, illusory, made up, invented, fake, unreal, not real, never real, unsubstantiated, unsupported, unsupported by the data, unsupported by the evidence, unproven, not proven, untenable, far fetched, farfetched, moot, mislabelled, misreported, misdiagnosed, misattributed, misidentified, misread, coincidental, purely coincidental, incidental, immaterial, unconnected, inapplicable, not applicable, unwarranted, unjustified, groundless, baseless, unfounded, without foundation, without basis, without substance, nonsensical, nonsense, rubbish, hogwash, bollocks, absurd, ludicrous, ridiculous, laughable, simply not true, not true, not correct, simply not correct, fabricated, phantom, avoided, averted, prevented, forestalled, dodged, staved off, narrowly avoided, narrowly averted, just avoided, just averted, off the cards, off the radar, off the menu, out of contention, out of the frame, out of the race, out as well, no option, not an option, no suspect, no longer a suspect, not a suspect, no longer suspected, not under suspicion, no longer under suspicion, above suspicion, beyond suspicion, cleared of suspicion, cleared of blame, cleared of all charges, not in evidence, not evident, not in sight, not on the cards, not borne out, not supported, not supported by the data, not supported by the evidence, not substantiated, not corroborated, not backed up, not the explanation, not the story, put to rest, laid to rest, nixed, struck from the list, struck from the record, deleted from the list, ticked off, miles away, light years away, far off, a long way off, nowhere close, nowhere near, not even close, the least of our problems, the least of it
 """
 _VERB = """
     pan out, check out, hold up, hold water, stand up, stack up, add up, fit the facts, fit the data, fit the picture, fit the timeline, match the timeline, match the data, match the evidence, survive scrutiny, survive contact, survive a closer look, survive the first look, stand up to scrutiny, come to pass, come true, come about, come into play, come into question, materialise, eventuate, transpire, ensue, set in, break out, get that far, get so far, make it out of, make it into, make it to, make the list, make the cut, cut it, explain anything, explain a thing, explain it all, ring true, enter the picture, reach production, reach prod, show its face, rear its head, raise its head, fly, wash, follow, follow from, apply here, exist, be invoked, be blamed, be faulted, be to blame, be the one, be the explanation, be the answer
@@ -50,6 +50,10 @@ CLEARINGS = (
         "ruled out, excluded, eliminated, dismissed, disproved, disproven, refuted, debunked, cleared, exonerated",
         "via, by, per, with, thanks to, after, because, since, using, through, based on, on the basis of, as",
     ),
+)
+CLEARINGS = (
+    *CLEARINGS,
+    *composed("not, never", "been", "borne out, substantiated, supported, corroborated, proven, upheld"),
 )
 # The same of what happens or not: "the surge never came".
 VERDICTS = (
@@ -117,6 +121,7 @@ AWAY = frozenset(phrase("rest bed aside away closed dead bury"))
 
 # Gives up what follows by itself.
 FAREWELLS = (
+    *composed("refrain from, refrained from, hold off on, hold off, abstain from, desist from, held off on"),
     *composed("I, we, i hereby, we hereby", "withdraw, retract, take back, took back", ", what i said about, my, the, our"),
     *composed("what i said about, what we said about, what i wrote about", ", a, the"),
     *composed("so, then, please, just, let us, can, we can", "strike, cross off, strike off, tick off", ", the"),
@@ -320,6 +325,13 @@ BELIEFS = (
     *composed("tempting, easy, natural, convenient", "to", "call it, blame, suspect, call this, assume, think of, think it is, put it down to, believe, pin it on", ", a, an, the"),
     *composed("walks like, quacks like, has all the hallmarks of, had all the hallmarks of, had all the signs of, had all the symptoms of, bore all the hallmarks of, looked every bit like"),
     *composed("two weeks of, weeks of, days of, hours of, after days of, a day of, hours", "hunting, chasing, suspecting, blaming", ", for, a, an, the"),
+    *composed("chasing, hunting, hunted, chased, hunting for, chasing after", ", a, an, the"),
+    *composed(
+        "one, you, anyone, i, we",
+        "might, would, could, may",
+        "suspect, think, think of, think it is, believe, assume, guess, blame, call it",
+        ", a, an, the",
+    ),
     *composed("thought of, thought about, guessed, figured, reckoned"),
     *composed("at first glance, at first sight, on first sight, on the face of it, on the surface, superficially"),
 )
