@@ -9,7 +9,10 @@ _NEXT_LINE = rf"{_BLANK}\n?{_BLANK}"  # an answer may stand on the next line, no
 ANSWERING = re.compile(rf"[?:=]{_NEXT_LINE}\Z")
 REMARKING = re.compile(rf"(?:[,(→]|[-=]>|{_BLANK}[-–—]){_BLANK}\Z")
 VALUE = re.compile(r"=[\"']?\Z")  # in "oom=no nccl=2.1" the "no" says nothing of what follows
-_CLOSED = rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—/]\s)|\s+(?:[/|]\s|(?:but|and|while|though|yet|so)\b)"""
+_CLOSED = (
+    rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—/]\s)"""
+    r"|\s+(?:[/|]\s|(?:but|and|while|though|yet|so)\b)"
+)
 _MARK = r"[✗✘✖✕❌]"
 _DOTS = r"(?:\.{3,}|…|·{2,}|_{2,})"
 _NOT_ONE = r"none(?!\s+of)|nil|null|absent|nope|nada|zilch|n/a"
@@ -18,19 +21,22 @@ ANSWER_NO = re.compile(
         (?:[:=]|[-=]>|→|{_DOTS}){_NEXT_LINE}["'`]?
           (?:(?:{_NOT_ONE}|false|negative)\b | (?:no|n|off|clear|cleared)\b(?={_CLOSED}) | {_MARK})
       | =(?:{_BLANK}no|f|n|off)\b
-      | \?+{_NEXT_LINE}(?:{_MARK} | no\s+(?:evidence|signs?|traces?|chance|way|proof|indications?
-        |hints?|such|hits?|match(?:es)?|entries|entry|records?|findings?)\b | (?:that\s+)?neither\b | n\b(?={_CLOSED}) |
+      | \?+{_NEXT_LINE}(?:{_MARK} | (?:that\s+)?neither\b | n\b(?={_CLOSED}) |
+        no\s+(?:evidence|signs?|traces?|chance|way|proof|indications?|hints?|such|hits?|match(?:es)?|entries|entry
+          |records?|findings?)\b |
         (?:zero|0)\s+\w+\s+(?:on|in|across|for|at|since|anywhere|so\s+far)\b |
         (?:(?:also|still|again|definitely|certainly|absolutely|clearly|again|luckily|sadly|alas)[\s,]+)?
         (?:no|nope|none|nah|never|hardly|unlikely|negative|not|nothing|nada|nil|zero)\b
-        (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found|one|a|in|on|any)\b))
+        (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found|one|a|in|on
+          |any)\b))
       | [-–—]+\s+(?:{_NOT_ONE}|no|{_MARK})(?={_CLOSED})
       | \((?:{_NOT_ONE}|no|negative|excluded|ruled\ out|not\ seen|{_MARK})\)
       | (?<=\s)(?:{_NOT_ONE}|no|nowhere)(?={_CLOSED})
-      | (?<=\s)(?:none|nil)\s+(?:anywhere|so\s+far|either|today|yet|here|at\s+all|whatsoever|seen|found|on|in|across|since)\b
+      | (?<=\s)(?:none|nil)\s+(?:anywhere|so\s+far|either|today|yet|here|at\s+all|whatsoever|seen|found|on|in
+          |across|since)\b
       | (?<=\s)(?:in|on|at|for|from)\s+(?:none|neither)\b
-      | (?::|\s[-–—])\s+(?:(?!but\b|not\b|except\b|no\b)[^.;:\n]){{0,60}}?(?:,|\band|\ball|\bis|\bare|\blooks?)\s+(?:fine|ok|okay
-        |clean|normal|healthy|negative|identical|good|passed|unchanged|flat
+      | (?::|\s[-–—])\s+(?:(?!(?:but|not|except|no)\b)(?:[^.;:\n]|:(?=\d))){{0,60}}?
+        (?:,|\band|\ball|\bis|\bare|\blooks?)\s+(?:fine|ok|okay|clean|normal|healthy|negative|identical|good|passed|unchanged|flat
         |(?:dropped|rejected|dismissed|excluded|discarded|disproved|refuted|debunked|ruled\ out)(?:\s[\d:]+)?
         )(?=\s*(?:[.;\n]|$))
       | {_MARK}
@@ -40,13 +46,16 @@ ANSWER_NO = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _COUNT = r"(?:\s+(?:events?|errors?|[a-z]{2,14}s))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
-_ZERO = r"0(?:\.0+)?\s?(?:%|(?:ms|us|µs|ns|s|x|events?|hits?|errors?|times|packets|pkts|drops|per\s+\w+)\b)?(?:\s?/\s?(?:\d{1,6}|s|h|min|sec|hour|day|week))?"
-_OF_ALL = r"(?:\s+(?:of|out\s+of)\s+(?:the\s+)?\d{1,6})?(?:\s+(?:\w+\s+)?(?:everywhere|anywhere|across|on|in|for|at|since|throughout|overall|today|total|so\s+far))?"
+_UNIT = r"%|(?:ms|us|µs|ns|s|x|events?|hits?|errors?|times|packets|pkts|drops|per\s+\w+)\b"
+_ZERO = rf"0(?:\.0+)?\s?(?:{_UNIT})?(?:\s?/\s?(?:\d{{1,6}}|s|h|min|sec|hour|day|week))?"
+_EVERYWHERE = r"everywhere|anywhere|across|on|in|for|at|since|throughout|overall|today|total|so\s+far"
+_OF_ALL = r"(?:\s+(?:of|out\s+of)\s+(?:the\s+)?\d{1,6})?"
+_EVER = rf"\s+(?:\w+\s+)?(?:{_EVERYWHERE})\b"
 ANSWER_ZERO = re.compile(
     rf"""["'`]?{_COUNT}(?:
-        {_BLANK}(?:[:=]|[-=]>|→|{_DOTS}){_BLANK}["'`]?{_ZERO}{_OF_ALL}(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=])
+        {_BLANK}(?:[:=]|[-=]>|→|{_DOTS}){_BLANK}["'`]?{_ZERO}{_OF_ALL}(?:{_EVER}|(?={_CLOSED}|\s+[\w.-]{{1,40}}[:=]))
       | (?:\s+(?:is|are|was|were|at|of|still|all|both|stay(?:s|ed)?|remain(?:s|ed)?|reads?|stands?|stood|sits?
-          |sat|now|again|shows?)){{0,4}}\s+(?:{_ZERO}|zero){_OF_ALL}(?={_CLOSED})
+          |sat|now|again|shows?)){{0,4}}\s+(?:{_ZERO}|zero){_OF_ALL}(?:{_EVER}|(?={_CLOSED}))
       | (?:["']?\s+\S{{1,20}})??["']?\s+(?:gives|returns|yields|prints|shows|says)\s+(?:0|zero)
         (?={_CLOSED}|\s+(?:for|on|in|every)\b)
       | {_BLANK}[:=]?{_BLANK}count(?:er)?s?{_BLANK}[:=]?{_BLANK}(?:0|zero)(?={_CLOSED})

@@ -108,7 +108,19 @@ PASS: frozenset[Kind] = frozenset({"pass"})
 AT_END: frozenset[Kind] = frozenset({"answer", "nothing", "absent", "over", "before_at_end", "hedge_before"})
 GOOD_NEWS: frozenset[Kind] = frozenset({"works", "answer", "before", "before_at_end"})
 IN_LABELS: frozenset[Kind] = frozenset(
-    {"pass", "after", "clears", "all", "next", "before", "before_at_end", "works", "hedge", "verdict", "clearing"}
+    {
+        "pass",
+        "after",
+        "clears",
+        "all",
+        "next",
+        "before",
+        "before_at_end",
+        "works",
+        "hedge",
+        "verdict",
+        "clearing",
+    }
 )
 
 

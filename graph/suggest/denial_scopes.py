@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graph.suggest import clause_words, cue_phrases, denial_words, denials, doubt_words, supposed_cues, verdict_words
+from graph.suggest import (
+    clause_words,
+    cue_phrases,
+    denial_words,
+    denials,
+    doubt_words,
+    supposed_cues,
+    verdict_words,
+)
 from graph.suggest.answers import ANSWERING, QUESTION, REMARKING, VALUE
 from graph.suggest.denial_cues import (
     AFTER,
@@ -47,7 +55,7 @@ _THE = (["the"], ["our"], ["that"], ["his"], ["their"])
 _PRONOUNS = (["it"], ["we"], ["they"], ["i"], ["he"], ["she"], ["you"], ["that"])
 _FALSE = cue_phrases.word_set("false")
 _LACKS = frozenset({"contributing_factor"})
-_OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong"})
+_OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong", "clearing", "verdict"})
 
 
 class DenialScopes:
@@ -105,32 +113,39 @@ class DenialScopes:
             if not self._at.is_cut(position, length, commas=False):
                 return length, kinds
         for length, kinds in self._cues_at(position):
-            if not kinds & _OF_DOUBT and self._is_no_adverb(position):
-                continue
             if self._at.is_free(position, length) and not self._breaks_a_label(position, length):
-                places = range(*self._at.places(position, length))
-                if places[0] not in self._labelled and places[-1] in self._labelled and "pass" in kinds:
-                    continue
-                if self._belongs_elsewhere(kinds, position, length):
-                    continue
-                if kinds & _SPEAKING and not any(self._spoken(kinds, places[0], places[-1] + 1)):
-                    kinds -= _SPEAKING
-                    if not kinds:
-                        continue
-                if kinds <= AT_END and not self._counts_at_end(kinds, places[0], places[-1] + 1):
-                    continue
-                own = places[:-1] if self._at.normals[places[-1]] in clause_words.PLACES else places
-                inside = kinds & IN_LABELS and not self._labelled.isdisjoint(own)
-                inside = inside and self._at.tokens[position] not in _FALSE  # a false alarm is a label, too
-                if inside and places[0] not in self._labelled:
-                    continue  # "not a driver | bug"
-                return (1, PASS) if inside else (length, kinds)
+                meant = self._meant(kinds, position, length)
+                if meant:
+                    return (1, PASS) if self._is_inside(meant, position, length) else (length, meant)
         if self._at.tokens[position] == "0":
             if (of_all := self._of_all(position)) > 0:
                 return of_all, frozenset({"no_subject"})
             if self._is_none_counted(position):
                 return 1, frozenset({"next"})
         return 0, frozenset()
+
+    def _meant(self, kinds: frozenset[Kind], position: int, length: int) -> frozenset[Kind]:
+        """Return the kinds that some tokens are of where they stand."""
+        first, last = self._at.places(position, length)
+        leads_into = first not in self._labelled and last - 1 in self._labelled and "pass" in kinds
+        if leads_into or (not kinds & _OF_DOUBT and self._is_no_adverb(position)):
+            return frozenset()
+        if self._belongs_elsewhere(kinds, position, length):
+            return frozenset()
+        if kinds & _SPEAKING and not any(self._spoken(kinds, first, last)):
+            kinds -= _SPEAKING
+        if kinds <= AT_END and not (kinds and self._counts_at_end(kinds, first, last)):
+            return frozenset()
+        if first not in self._labelled and self._is_inside(kinds, position, length):
+            return frozenset()  # "not a driver | bug"
+        return kinds
+
+    def _is_inside(self, kinds: frozenset[Kind], position: int, length: int) -> bool:
+        """Return whether a cue is part of a label; a false alarm is a label, too."""
+        places = range(*self._at.places(position, length))
+        own = places[:-1] if self._at.normals[places[-1]] in clause_words.PLACES else places
+        inside = kinds & IN_LABELS and not self._labelled.isdisjoint(own)
+        return bool(inside) and self._at.tokens[position] not in _FALSE
 
     def _cues_at(self, position: int) -> Iterator[tuple[int, frozenset[Kind]]]:
         """Yield the cues at a position, the longest first, with adverbs passed over after a verb of being."""
@@ -156,7 +171,7 @@ class DenialScopes:
         first, last = self._at.places(position, length)
         if "which_not" in kinds and not self._is_remark(last):
             return True
-        if kinds & _VERDICTS and self._at.normals[last : last + 1] == ["that"]:
+        if kinds & _VERDICTS and self._at.normals[last : last + 1] in (["that"], ["as"]):
             return True
         if kinds <= {"wrong"} and self._at.normals[last : last + 1] in (["about"], ["by"], ["to"]):
             return True
@@ -192,7 +207,8 @@ class DenialScopes:
         if "%" in gap:
             return not place or self._at.gap(place) not in (".", ",") or self._at.normals[place - 1] == "0"
         if place and (
-            self._at.normals[place - 1] in denials.NUMBERED or (set(self._words[place].gap) & set("=:.-/#%") and self._words[place].gap != ": ")
+            self._at.normals[place - 1] in denials.NUMBERED
+            or (set(self._words[place].gap) & set("=:.-/#%") and self._words[place].gap != ": ")
         ):
             return False
         end = min(self._at.sentence_ends[place + 1], place + 1 + ITEM_LONGEST)
@@ -241,30 +257,40 @@ class DenialScopes:
             yield from self._scope("ruled_out", first, last, begin, first)
         elif kinds & {"all", "list"} and ":" in self._at.gap(last) and not self._is_clear(first):
             yield from self._scope("ruled_out", first, last, last, self._reach.end_of_list(last))
-        elif kinds & _VERDICTS and before not in denial_words.NEGATORS:
-            asked = QUESTION.match(self._at.text, self._words[last - 1].end)
-            facets = None if "clearing" in kinds else EVENTS
-            begin, end = self._reach.whole_subject(first)
-            yield from self._scope("hedged" if asked else "ruled_out", first, last, begin, end, facets)
-        elif self._denies_before(kinds, first, closing) and before not in denial_words.NEGATORS:
-            asked = QUESTION.match(self._at.text, self._words[last - 1].end)
-            yield from self._scope(
-                "hedged" if asked else "ruled_out", first, last, self._reach.begin(first), first
-            )
-            if self._at.normals[first] in denial_words.PASSING or self._at.normals[first].endswith("n't"):
-                # "not overloaded" denies the overload, too
-                yield from self._scope("ruled_out", first, first + 1, first + 1, last)
-        elif before not in denial_words.NEGATORS and (facets := facets_cleared(kinds, closing=closing)):
-            yield from self._scope("ruled_out", first, last, self._reach.begin(first), first, facets)
-        elif (
+        elif before not in denial_words.NEGATORS and (
+            scopes := list(self._scopes_before(kinds, first, last))
+        ):
+            yield from scopes
+        elif not self._works(kinds, last, before):
+            yield from self._scopes_after(kinds, first, last, before)
+        elif not QUESTION.match(self._at.text, self._words[last - 1].end):
+            yield from self._scope("ruled_out", first, last, self._reach.subject(first), first, THINGS)
+
+    def _works(self, kinds: frozenset[Kind], last: int, before: str) -> bool:
+        """Return whether a cue says of a thing before it that it works."""
+        return (
             "works" in kinds
             and before not in denial_words.NEGATORS | denial_words.RISING
             and self._reach.closes_plainly(last)
-        ):
-            if not QUESTION.match(self._at.text, self._words[last - 1].end):
-                yield from self._scope("ruled_out", first, last, self._reach.subject(first), first, THINGS)
-        else:
-            yield from self._scopes_after(kinds, first, last, before)
+        )
+
+    def _scopes_before(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
+        """Yield what a cue denies before it: what a verdict is about, what did not happen, what is gone."""
+        closing = self._reach.closes_a_clause(last) and not self._leads_on(last)
+        asked = QUESTION.match(self._at.text, self._words[last - 1].end)
+        polarity: Polarity = "hedged" if asked else "ruled_out"
+        if kinds & _VERDICTS:
+            facets = None if "clearing" in kinds else EVENTS
+            yield from self._scope(polarity, first, last, *self._reach.whole_subject(first), facets)
+        elif self._denies_before(kinds, first, closing):
+            yield from self._scope(polarity, first, last, self._reach.begin(first), first)
+            if self._at.normals[first] in denial_words.PASSING or self._at.normals[first].endswith("n't"):
+                # "not overloaded" denies the overload, too
+                yield from self._scope("ruled_out", first, first + 1, first + 1, last)
+        elif not ("gone" in kinds and self._is_made(first)):
+            cleared = facets_cleared(kinds, closing=closing)
+            begin = self._reach.begin(first) if cleared else first
+            yield from self._scope("ruled_out", first, last, begin, first, cleared)
 
     def _scopes_after(self, kinds: frozenset[Kind], first: int, last: int, before: str) -> Iterator[Scope]:
         value = VALUE.search(self._words[first].gap)
@@ -299,7 +325,8 @@ class DenialScopes:
         """Yield what was believed, expected or claimed: denied if the text turns."""
         end = self._reach.end(self._reach.past(doubt_words.BELIEVED, last), REACH, through=False)
         if "claimed" in kinds:
-            if self._reach.is_contradicted(end):
+            denied = not denial_words.DENIERS.isdisjoint(self._at.normals[last:end])
+            if not denied and self._reach.is_contradicted(end):
                 yield from self._scope("ruled_out", first, last, last, end)
             return
         if self._at.normals[last - 1] == "blame" and self._at.normals[last : last + 1] == ["for"]:
@@ -326,11 +353,12 @@ class DenialScopes:
             yield from self._believed(kinds, first, last)
 
     def _headed(self, first: int, last: int) -> int:
-        """Return where the list begins that a head at the beginning of its line opens, -1 if it opens none."""
+        """Return where the list begins that a head opens at the beginning of its line, -1 if none does."""
         begin = self._at.sentence_begins[first]
         if first - begin > 2 or not verdict_words.LISTED.issuperset(self._at.normals[begin:first]):
             return -1
-        end = min(last + _HEAD_LONGEST, len(self._words))
+        exact = self._at.normals[last - 1].endswith("n't") or self._at.normals[last - 1] == "not"
+        end = min(last + (1 if exact else _HEAD_LONGEST), len(self._words))
         for place in range(last, end):
             if self._at.colon[place] or _OPENS_LIST.search(self._words[place].gap):
                 return place
@@ -342,23 +370,39 @@ class DenialScopes:
         """Return whether "clear" tells what is plain, and nobody is cleared: "it is clear: X"."""
         return self._at.text[self._words[first].start : self._words[first].end].lower() == "clear"
 
+    def _is_made(self, first: int) -> bool:
+        """Return whether something made trouble go: "the revert made the segfault go away"."""
+        begin = max(self._at.sentence_begins[first], first - _SAID_WITHIN)
+        return "make" in self._at.normals[begin:first]
+
     def _is_asked_negatively(self, first: int) -> bool:
         """Return whether a negator begins a question that supposes: "Isn't that packet loss?"."""
         if not self._at.normals[first].endswith("n't") or first != self._at.sentence_begins[first]:
             return False
-        return first + 1 < len(self._words) and "?" in self._at.gap(self._at.sentence_ends[first + 1])
+        if first + 1 >= len(self._words):
+            return False
+        last = self._words[self._at.sentence_ends[first + 1] - 1]
+        return bool(QUESTION.match(self._at.text, last.end))
 
     def _given_up(self, first: int, last: int) -> Iterator[Scope]:
         """Yield the theory that is given up: "we take back the race condition claim"."""
         end = min(self._at.sentence_ends[last], last + _THEORY_WITHIN) if last < len(self._words) else last
         for place in range(last, end):
-            if self._at.comma[place] or self._at.colon[place] or self._at.normals[place] in clause_words.STOPS - {"that"}:
+            if (
+                self._at.comma[place]
+                or self._at.colon[place]
+                or self._at.normals[place] in clause_words.STOPS - {"that"}
+            ):
                 return
             if self._at.normals[place] in verdict_words.THEORIES and place > last:
                 if self._at.normals[first] in verdict_words.PUTTING and not self._is_put_away(place + 1):
                     return
                 after = place + 1
-                if self._at.normals[after : after + 1] in (["of"], ["that"], ["about"]) and not self._at.is_parted(after):
+                if self._at.normals[after : after + 1] in (
+                    ["of"],
+                    ["that"],
+                    ["about"],
+                ) and not self._at.is_parted(after):
                     after = self._reach.end(after + 1, REACH, through=True)
                 yield from self._scope("ruled_out", first, last, last, after)
                 return
@@ -401,7 +445,9 @@ class DenialScopes:
 
     def _is_there_all_the_same(self, first: int, last: int, before: str) -> bool:
         """Return whether a denial is of something else: of a reason, of an end, of having been seen early."""
-        if self._is_refuted(first, last) or self._is_needed(first, last):
+        if self._is_refuted(first, last) or self._is_needed(first, last) or self._is_what_came(first):
+            return True
+        if self._at.normals[last - 1] == "doubt" and ":" in self._at.gap(last):
             return True
         if before in denial_words.NEGATORS and self._at.normals[first] in denials.ENDING:
             return True
@@ -416,21 +462,30 @@ class DenialScopes:
         within = self._at.normals[first:last]
         if first == self._at.sentence_begins[first] and not denials.RELATING.isdisjoint(within):
             return bool(after) and self._at.normals[last] in denials.OF_NOW
-        if not denials.REPRODUCING.isdisjoint(within) and self._at.normals[last : last + 1] in _THE:
-            return True
         if denials.NOTICING.isdisjoint(within):
             return False
         if not denials.NOTICED.isdisjoint(within) and self._at.normals[last : last + 1] in _THE:
             return True  # nobody noticed the lag, so it was there
+        if self._at.normals[self._at.sentence_begins[first]] == "why":
+            return True
         end = min(self._at.sentence_ends[last], last + REACH) if last < len(self._words) else last
         return not {"until", "till"}.isdisjoint(self._at.normals[last:end])
 
     def _is_refuted(self, first: int, last: int) -> bool:
-        """Return whether another's denial is shown to be wrong: "they insist there was no crash; logs differ"."""
+        """Return whether a denial of others is shown wrong: "they insist on no crash; logs differ"."""
         begin = max(self._at.sentence_begins[first], first - _SAID_WITHIN)
         if verdict_words.CLAIMING.isdisjoint(self._at.normals[begin:first]):
             return False
         return self._reach.is_contradicted(last)
+
+    def _is_what_came(self, first: int) -> bool:
+        """Return whether a sentence tells what came in place of what was expected: "expected X, not Y"."""
+        begin = self._at.sentence_begins[first]
+        return (
+            self._at.normals[first] == "not"
+            and self._at.comma[first]
+            and verdict_words.HOPED in self._at.normals[max(begin, first - REACH) : first]
+        )
 
     def _is_needed(self, first: int, last: int) -> bool:
         """Return whether what was there kept worse away: "without the failover we would be down"."""
@@ -439,7 +494,9 @@ class DenialScopes:
         if self._at.normals[last] not in clause_words.DETERMINERS - {"a", "an"} | {"the"}:
             return False
         begin, end = self._at.sentence_begins[first], self._at.sentence_ends[last]
-        return not supposed_cues.WOULD.isdisjoint(self._at.normals[max(begin, first - REACH) : min(end, last + REACH)])
+        return not supposed_cues.WOULD.isdisjoint(
+            self._at.normals[max(begin, first - REACH) : min(end, last + REACH)]
+        )
 
     def _hedges(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
         begin = self._reach.begin(first)
@@ -509,11 +566,7 @@ class DenialScopes:
         verbs = clause_words.AUXILIARIES | denial_words.SEEN
         while begin < end and self._at.normals[begin] not in verbs | clause_words.STOPS:
             begin += 1
-        said = (
-            begin < end
-            and self._at.normals[begin] in verbs
-            and not self._at.is_parted(begin)
-        )
+        said = begin < end and self._at.normals[begin] in verbs and not self._at.is_parted(begin)
         if not said or self._at.normals[first] == "nowhere":
             begin = last
         begin = self._reach.past(clause_words.AUXILIARIES | denial_words.SEEING | denial_words.SEEN, begin)
@@ -556,7 +609,15 @@ class DenialScopes:
         if not first or self._at.is_parted(first) or self._at.ended[first]:
             return False
         before = self._at.normals[first - 1]
-        return before not in denials.SEARCHING | denial_words.SEEN | {"and", "but", "with", "still", "all", "both", "to"}
+        return before not in denials.SEARCHING | denial_words.SEEN | {
+            "and",
+            "but",
+            "with",
+            "still",
+            "all",
+            "both",
+            "to",
+        }
 
     def _parted_cue(self, position: int) -> Iterator[Scope]:
         """Yield what stands inside a cue in two parts: "rules packet loss out"."""

@@ -7,35 +7,37 @@ from graph.suggest.cue_phrases import phrase, phrases, word_set
 # Hold a negator and deny nothing. What fails to work, to answer or to be found is itself the symptom.
 PSEUDO = phrases("""
     not only, not just, not sure, not clear, no doubt, no wonder, no idea, no clue, no matter, not every,
-    not all, not necessarily, no change in, no fix, no luck, no help, not always, no more than, not
-    merely, no less than, did not go away, does not go away, do not go away, not going away, no response,
-    no answer, no reply, no one, not fixed, did not stop, does not stop, not enough, no coincidence, no
-    surprise, no later than, not help, not any more, no go, without warning, without success, not until,
-    no progress, no avail, not yet ruled out, not ruled out, not excluded, not yet excluded, can not be
-    excluded, could not be excluded, can not be ruled out, could not be ruled out, could not, would not,
-    can not, will not, not able, not respond, not work, not start, not load, not connect, not resolve, not
-    recognize, not reach, not boot, not join, not come, not complete, not finish, not recover, not ready,
-    not available, not responding, not working, not answering, not shrink, not shrinking, not improve, not
-    better, not gone, not over, not solved, not resolved, not unlikely, not without, not unrelated,
-    without doubt, without a doubt, without question, fine tune, fine tuned, fine tuning, fine grained,
-    not get rid of, never got rid of, not put an end to, not solve, not eliminate, not remove, not cure, not reduce,
-    not mitigate, not make a dent in, not make a dent, not shake off, not shake, not contain, not prevent, nothing but, no less, no joke, not to mention, no amount of, nothing short of, not in dispute, not in doubt,
-    not in question, not disputed, makes it clear, made it clear, make it clear, crystal clear, abundantly clear, clear that, quite clear, pretty clear, perfectly clear, clear signs
-    of, clear sign of, clear evidence of, clear case of, no question that, no question, no question about, no
-    two ways about it, no mistaking, no mistake, no doubt about, no dispute, no secret, no argument, no
-    getting around, no way around, no escape from, no end to, no end of, no end in sight, no stopping, no let up in, no letup
-    in, no relief from, no shortage of, no lack of, not the only, not the first, not the last, not a moment
-    too soon, none other than, none but, no small, no mere, no ordinary, not a minor, not for lack of, never
-    ending, never ceases, were it not for, was it not for, if it were not for, if it was not for, if not for, had
-    it not been for, but for the, no sooner, not a day without, never without, not free of, not free
-    from, not immune to, not spared, not exempt from
+    not all, not necessarily, no change in, no fix, no luck, no help, not always, no more than, not merely,
+    no less than, did not go away, does not go away, do not go away, not going away, no response, no answer,
+    no reply, no one, not fixed, did not stop, does not stop, not enough, no coincidence, no surprise, no
+    later than, not help, not any more, no go, without warning, without success, not until, no progress, no
+    avail, not yet ruled out, not ruled out, not excluded, not yet excluded, can not be excluded, could not
+    be excluded, can not be ruled out, could not be ruled out, could not, would not, can not, will not, not
+    able, not respond, not work, not start, not load, not connect, not resolve, not recognize, not reach,
+    not boot, not join, not come, not complete, not finish, not recover, not ready, not available, not
+    responding, not working, not answering, not shrink, not shrinking, not improve, not better, not gone,
+    not over, not solved, not resolved, not unlikely, not without, not unrelated, without doubt, without a
+    doubt, without question, fine tune, fine tuned, fine tuning, fine grained, not get rid of, never got rid
+    of, not put an end to, not solve, not eliminate, not remove, not cure, not reduce, not mitigate, not
+    make a dent in, not make a dent, not shake off, not shake, not contain, not prevent, nothing but, no
+    less, no joke, not to mention, no amount of, nothing short of, not in dispute, not in doubt, not in
+    question, not disputed, makes it clear, made it clear, make it clear, crystal clear, abundantly clear,
+    clear that, quite clear, pretty clear, perfectly clear, clear signs of, clear sign of, clear evidence
+    of, clear case of, no question that, no question, no question about, no two ways about it, no mistaking,
+    no mistake, no doubt about, no dispute, no secret, no argument, no getting around, no way around, no
+    escape from, no end to, no end of, no end in sight, no stopping, no let up in, no letup in, no relief
+    from, no shortage of, no lack of, not the only, not the first, not the last, not a moment too soon, none
+    other than, none but, no small, no mere, no ordinary, not a minor, not for lack of, never ending, never
+    ceases, were it not for, was it not for, if it were not for, if it was not for, if not for, had it not
+    been for, but for the, no sooner, not a day without, never without, not free of, not free from, not
+    immune to, not spared, not exempt from
 """)
 # Take back the denial that follows: "it is not true that we had no packet loss".
 TAKE_BACK = phrases("""
-    not true that, not the case that, can not deny, could not deny, can not say, would not say, hard to
-    say, can not swear, could not swear, would not swear, can not promise, can not guarantee, can not be sure, could
-    not swear to it, hard to believe, untrue that, wrong that, not correct that, false that, no denying, can not
-    claim, not convinced
+    not true that, not the case that, can not deny, could not deny, can not say, would not say, hard to say,
+    can not swear, could not swear, would not swear, can not promise, can not guarantee, can not be sure,
+    could not swear to it, hard to believe, untrue that, wrong that, not correct that, false that, no
+    denying, can not claim, not convinced
 """)
 # Of those, what says by itself that what follows is not so.
 UNTRUE = word_set("true untrue case correct false wrong")
@@ -120,18 +122,18 @@ DENY_BEFORE = phrases("""
 DENY_BEFORE_AT_END = phrases("""
     ruled out, excluded, absent, healthy, clean, normal, flat, green, unlikely, false, nominal, negative,
     innocent, irrelevant, unrelated, negligible, good, not, no more, anymore, rejected, dismissed, refuted,
-    disproved, disproven, debunked, discounted, discarded, exonerated, eliminated, averted, avoided, unproven,
-    unsubstantiated, bogus, spurious, imaginary, not borne out, not active, inactive, not set, not asserted, not raised, not
-    firing, not tripped
+    disproved, disproven, debunked, discounted, discarded, exonerated, eliminated, averted, avoided,
+    unproven, unsubstantiated, bogus, spurious, imaginary, not borne out, not active, inactive, not set, not
+    asserted, not raised, not firing, not tripped
 """)
 # Deny all that stands before them in the sentence: "checked for swap and CPU steal, found none of it".
 DENY_ALL_BEFORE = phrases("""
     found none of it, found none of them, found nothing, found none, none of it, none of them, none found,
     nothing found, none of which, none of those, all passed, all came back clean, all ruled out, all
-    excluded, all healthy, all clean, all fine, all ok, all good, all green, all normal, all negative,
-    came up empty, none of the three, none of the two, none of the four, none of the five, none of the lot, neither of
-    the two, none of these, not one of them, none of the above, not a trace of any of them, no trace of any of them, none of
-    all that, not any of them, not any of it
+    excluded, all healthy, all clean, all fine, all ok, all good, all green, all normal, all negative, came
+    up empty, none of the three, none of the two, none of the four, none of the five, none of the lot,
+    neither of the two, none of these, not one of them, none of the above, not a trace of any of them, no
+    trace of any of them, none of all that, not any of them, not any of it
 """)
 # Say of trouble that it is over: "503s are gone".
 GONE = phrases("""
@@ -164,14 +166,14 @@ SAME_AGAIN = phrases("too, as well, likewise, ditto, also")
 # The same where they answer: "ECC: none", "DNS? fine, ...".
 ANSWERS = phrases("""
     no, none, nope, nah, nil, negative, fine, ok, okay, healthy, clean, normal, green, ruled out, not
-    observed, not seen, not present, not found, not detected, not reproduced, not affected, not
-    applicable, not it, not the case, not involved, not reported, not this time, not here, not really, not
-    at all, absent, passed, pass, all good, good, up, up and running, reachable, unaffected, excluded,
-    never, nothing, zero, off, low, idle, none seen, none found, none observed, none so far, no issues, no
-    problems, no errors, looks good, looks fine, flat, exonerated, cleared, checked, unlikely, nominal,
-    not a problem, not an issue, not the cause, not active, inactive, not set, not asserted, not raised, not firing,
-    not fired, not tripped, not enabled, not logged, not recorded, not borne out, unset, my foot, my arse, my ass, none
-    left, none anywhere, none so far
+    observed, not seen, not present, not found, not detected, not reproduced, not affected, not applicable,
+    not it, not the case, not involved, not reported, not this time, not here, not really, not at all,
+    absent, passed, pass, all good, good, up, up and running, reachable, unaffected, excluded, never,
+    nothing, zero, off, low, idle, none seen, none found, none observed, none so far, no issues, no
+    problems, no errors, looks good, looks fine, flat, exonerated, cleared, checked, unlikely, nominal, not
+    a problem, not an issue, not the cause, not active, inactive, not set, not asserted, not raised, not
+    firing, not fired, not tripped, not enabled, not logged, not recorded, not borne out, unset, my foot, my
+    arse, my ass, none left, none anywhere, none so far
 """)
 # Turn a denial after them round: neither "not healthy" nor "above normal" denies anything.
 NEGATORS = word_set("not no never longer hardly barely above below than to nothing")
@@ -185,6 +187,7 @@ RISING = word_set(
 # Say that an action was not taken; what went fine was taken all the same.
 DENYING = word_set("""
     not no never none nothing nobody rule ruled unlikely excluded veto cancel avert avoid prevent forestall
+    would could call shelve scrap
 """)
 # Begin a denial that another denial takes back: "no node is healthy".
 QUANTIFIERS = word_set("no none neither nor zero")
@@ -202,6 +205,8 @@ SEEN = word_set("""
     see saw seen find found had got get report reported show showed shown hit log logged record suffer
     experience raise throw threw emit face display contain exhibit encounter count return register
 """)
+# Ask for the reason of what is so.
+WHY = word_set("why how who whom")
 # Adverbs that deny, and share their stem with words that do not.
 BARELY = word_set("hardly barely scarcely")
 # Passed over where a denial begins: "neither caused by the deploy nor by the surge".

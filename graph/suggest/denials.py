@@ -56,8 +56,12 @@ SEES = (
     *composed(_NEVER, _YET, _SEE),
     *composed(
         "can not, could not, unable to, failed to, yet to",
-        "see, find, spot, observe, reproduce, detect, notice, identify, confirm, provoke, force, elicit, induce, have, get, hit, encounter, experience, suffer, log, record",
+        """
+            see, find, spot, observe, reproduce, detect, notice, identify, confirm, provoke, force, elicit,
+            induce
+        """,
     ),
+    *composed("yet to", "have, get, hit, encounter, experience, suffer, log, record"),
     *composed(
         "not, never, not yet",
         "been, yet been",
@@ -506,18 +510,19 @@ UNDONE = (
         "called off, cancelled, vetoed, shelved, not carried out, scrapped",
     )
     + composed(
-    "would, could, might",
-    ", not, never, also, probably, have, not have",
-    "have, not have, never have",
-    """
-        helped, worked, caught, told us, saved us, prevented, warned, detected, avoided, spared us, changed anything,
-        made a difference, made no difference, fixed, cured, solved, been enough, been better, been nice
-    """,
+        "would, could, might",
+        ", not, never, also, probably, have, not have",
+        "have, not have, never have",
+        """
+            helped, worked, caught, told us, saved us, prevented, warned, detected, avoided, spared us,
+            changed anything, made a difference, made no difference, fixed, cured, solved, been enough, been
+            better, been nice
+        """,
     )
     + composed(
-    "not, never, not even, not yet, never even, not actually",
-    ", been",
-    """
+        "not, never, not even, not yet, never even, not actually",
+        ", been",
+        """
             started, run, rolled out, executed, deployed, applied, performed, attempted, done,
             made, tried, carried out, launched, begun, merged, shipped, released, needed,
             required, necessary, used, taken, made use of, touched, tested, rehearsed, exercised
@@ -719,7 +724,9 @@ SO_TOO = composed(
 
 # Heads of what was thought and did not last, a colon at some distance: "rejected idea no. 3: clock skew".
 REJECTING = frozenset(
-    phrase("rejected discarded dismissed refuted disproved disproven debunked eliminated exonerated abandoned")
+    phrase(
+        "rejected discarded dismissed refuted disproved disproven debunked eliminated exonerated abandoned"
+    )
 )
 # A number after one of these is a name: rank 0, exit code 0.
 NUMBERED = frozenset(
@@ -740,11 +747,11 @@ WRONG = composed(
 )
 CLAIMS = frozenset(
     phrase("""
-            claim report rumor talk story theory hypothesis idea suspicion assumption diagnosis guess
-            hunch speculation accusation belief statement page alert alarm finding verdict fear worry concern
-            gossip lead angle scenario notion explanation track narrative conjecture allegation tale attribution
-            ticket warning prediction thesis
-        """)
+        claim report rumor talk story theory hypothesis idea suspicion assumption diagnosis guess hunch
+        speculation accusation belief statement page alert alarm finding verdict fear worry concern gossip
+        lead angle scenario notion explanation track narrative conjecture allegation tale attribution ticket
+        warning prediction thesis
+    """)
 )
 # What is not known of a trouble that is there all the same: "no explanation for the hang".
 REASONS = frozenset(
@@ -763,8 +770,13 @@ NOTICED = frozenset(phrase("notice noticed realise catch caught"))
 # Alone they may be the object of any verb.
 BARE = frozenset(phrase("nothing none zilch nada nil zero negative clean empty"))
 # Done, they may help or not; they were done: "neither the swap nor the flash helped".
-EFFECTS = frozenset(phrase("help helped fix fixed cure cured change changed solve solved dent difference work worked improve improved"))
-# Tried again elsewhere, it is there all the same: "can't reproduce the hang".
-REPRODUCING = frozenset(phrase("reproduce"))
+EFFECTS = frozenset(
+    phrase(
+        """
+            help helped fix fixed cure cured change changed solve solved dent difference work worked improve
+            improved
+        """
+    )
+)
 # What nobody saw until later was there.
 NOTICING = frozenset(phrase("notice noticed see saw seen spot detect catch caught find found realise"))

@@ -6,36 +6,38 @@ from graph.suggest.cue_phrases import phrases, word_set
 
 # Make what follows a guess.
 HEDGES = phrases("""
-    maybe, perhaps, possibly, probably, presumably, apparently, supposedly, allegedly, conceivably,
+    not think we can exclude, not think we can rule out, not believe we can exclude, not believe we can rule
+    out, not sure we can exclude, not sure we can rule out, not think you can rule out, not think you can
+    exclude, maybe, perhaps, possibly, probably, presumably, apparently, supposedly, allegedly, conceivably,
     likely, might be, may be, could be, would be, might have been, may have been, could have been, might,
     suspect, suspecting, suspicion, suspicion is, i think, i believe, we believe, believes, we think, i
     assume, we assume, assumes, i suppose, i reckon, i fear, we fear, afraid, smells like, smells a lot
-    like, smell of, sounds like, looks a lot like, looks a bit like, guess, guess is, guessing, bet, bet
-    is, bet on, money is on, not sure if, not sure whether, can not tell if, can not tell whether,
-    wondering if, wonder if, wondering whether, wonder whether, unclear if, unclear whether, not know if,
-    not know whether, not tell if, not tell whether, check whether, check if, to see if, asked if, asked
-    whether, potential, potentially, can not rule out, could not rule out, unable to rule out, not able to
-    rule out, failed to rule out, hard to rule out, impossible to rule out, difficult to rule out, never
-    ruled out, unable to exclude, not able to exclude, hard to exclude, impossible to exclude, not in a
-    position to rule out, yet to rule out, nobody has ruled out, nobody ruled out, nothing rules out, not
-    ruled out yet, have not ruled out, has not ruled out, did not rule out, not ruling out, can not
-    exclude, could not exclude, did not exclude, not unlikely, seem to be, seems to have, seems we have,
-    seems that, seems, appears to be, appears to have, appears that, would seem that, points to, pointing
-    to, point to, hints at, hint at, suggests, chance that, chance of, somebody said, someone said, one
-    explanation would be, unconfirmed, not confirmed, working theory, working hypothesis, hypothesis,
-    theory, prime suspect, possible cause, probable cause, likely cause, suspected cause, tentative
-    diagnosis, tentatively, candidate, could it be, is it, is this
+    like, smell of, sounds like, looks a lot like, looks a bit like, guess, guess is, guessing, bet, bet is,
+    bet on, money is on, not sure if, not sure whether, can not tell if, can not tell whether, wondering if,
+    wonder if, wondering whether, wonder whether, unclear if, unclear whether, not know if, not know
+    whether, not tell if, not tell whether, check whether, check if, to see if, asked if, asked whether,
+    potential, potentially, can not rule out, could not rule out, unable to rule out, not able to rule out,
+    failed to rule out, hard to rule out, impossible to rule out, difficult to rule out, never ruled out,
+    unable to exclude, not able to exclude, hard to exclude, impossible to exclude, not in a position to
+    rule out, yet to rule out, nobody has ruled out, nobody ruled out, nothing rules out, not ruled out yet,
+    have not ruled out, has not ruled out, did not rule out, not ruling out, can not exclude, could not
+    exclude, did not exclude, not unlikely, seem to be, seems to have, seems we have, seems that, seems,
+    appears to be, appears to have, appears that, would seem that, points to, pointing to, point to, hints
+    at, hint at, suggests, chance that, chance of, somebody said, someone said, one explanation would be,
+    unconfirmed, not confirmed, working theory, working hypothesis, hypothesis, theory, prime suspect,
+    possible cause, probable cause, likely cause, suspected cause, tentative diagnosis, tentatively,
+    candidate, could it be, is it, is this
 """)
 # The same of what stands before them where they end a clause: "expired certificate perhaps".
 HEDGES_BEFORE = phrases("""
     maybe, perhaps, possibly, probably, presumably, apparently, i think, i guess, i suspect, i believe, i
-    assume, not ruled out yet, not yet ruled out, is not ruled out, not ruled out, not excluded, can not
-    be excluded, can not be ruled out, could not be ruled out, not confirmed, unconfirmed, is likely, is
-    very likely, seems likely, looks likely, is probable, is possible, seems possible, is suspected, was
-    suspected, suspected, is a candidate, is one candidate, might explain it, may explain it, could
-    explain it, would explain it, might explain this, could explain this, would explain this, may be it,
-    might be it, could be it, is plausible, seems plausible, is my guess, is my bet, is our guess, to be
-    confirmed, was suspected at first, were suspected at first, was first suspected, were suspected, was suspected
+    assume, not ruled out yet, not yet ruled out, is not ruled out, not ruled out, not excluded, can not be
+    excluded, can not be ruled out, could not be ruled out, not confirmed, unconfirmed, is likely, is very
+    likely, seems likely, looks likely, is probable, is possible, seems possible, is suspected, was
+    suspected, suspected, is a candidate, is one candidate, might explain it, may explain it, could explain
+    it, would explain it, might explain this, could explain this, would explain this, may be it, might be
+    it, could be it, is plausible, seems plausible, is my guess, is my bet, is our guess, to be confirmed,
+    was suspected at first, were suspected at first, was first suspected, were suspected, was suspected
     first, was suspected initially, were suspected initially, was initially suspected, were initially
     suspected, is the prime suspect, is a suspect, is my suspicion
 """)
@@ -55,10 +57,13 @@ ONLY_SEEMING = word_set("what only mistook")
 BELIEVED_OF = word_set("suspected")
 CONCEDING = word_set("while although though whereas")
 # A belief with one of these, or a verb in -ed, was held once.
-OF_OLD = frozenset("""
-    first thought initially took mistook what only glance initial early earliest original been was were had could
-    would might may fell felt sworn money bet sight face surface superficially tempting easy natural convenient
-""".split())
+OF_OLD = frozenset(
+    """
+        first thought initially took mistook what only glance initial early earliest original been was were
+        had could would might may fell felt sworn money bet chasing hunting sight face surface superficially tempting easy
+        natural convenient
+    """.split()
+)
 TURNED_OUT = word_set("""
     but however actually turned instead although though except yet truth reality fact wrong wrongly untrue
     false until mistaken reclassify reclassified relabel relabelled rename renamed retitle retitled

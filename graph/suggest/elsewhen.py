@@ -31,8 +31,8 @@ _BOUND = re.compile(
       | (?:ticket|incident|case|outage|postmortem|post-mortem)\s+(?:no\.?\s*|\#)?[A-Z]*-?\d+
         (?=\s+(?:the|we|it|there|was|had)\b)
       | in\ Q[1-4]\b
-      | (?:in|from|of|during)\ the\ (?:[\w.-]{1,20}\ )?(?:days|years|era)\b(?!\ (?:before|after|ahead))
-      | (?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}\.?\ (?:19|20)\d\d\b
+      | (?:in|from|of|during)\ the\ (?:[\w.-]{1, 20}\ )?(?:days|years|era)\b(?!\ (?:before|after|ahead))
+      | (?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0, 6}\.?\ (?:19|20)\d\d\b
       | (?:the|our|this)\ (?:old|previous|former|earlier|predecessor)\s+[\w-]+
         (?=\s+(?:had|suffered|would|used|kept|showed|saw|often|always|was\ hit)\b)
       | our\ predecessor\s+[\w-]+(?=\s+had\b)
@@ -59,6 +59,7 @@ _FIXED_IN = re.compile(
     r"((?:(?:the|a|an|our|that|this|those)\s)(?:[\w/-]{1,30}[\s;,.]){1,4})",
     re.IGNORECASE,
 )
+_MENDED = ("fix", "cure", "remov", "plugg", "solv", "eliminat", "correct", "address")
 _NOUN = 6  # words of the noun before "of 2023"
 _HABIT = cue_phrases.word_set(
     "would used there'd it'd we'd they'd always often regularly every weekly daily nightly constantly kept"
@@ -92,10 +93,11 @@ def elsewhen_scopes(clauses: Clauses) -> Iterator[Scope]:
         yield from _named_by_year(clauses, match)
     for match in _DATED.finditer(clauses.text):
         yield from _dated(clauses, match)
-    for match in _FIXED_IN.finditer(clauses.text) if "fix" in clauses.text or "cure" in clauses.text else ():
+    for match in _FIXED_IN.finditer(clauses.text) if any(word in clauses.text for word in _MENDED) else ():
         group = 1 if match[1] else 2
         begin, end = _place(clauses, match.start(group)), _place(clauses, match.end(group))
-        yield from _past(clauses, match.span(), begin, end)
+        cue = (match.end(1), match.end()) if match[1] else (match.start(), match.start(2))
+        yield from _past(clauses, cue, begin, end)
     for match in _SINCE_THEN.finditer(clauses.text):
         yield from _before_that(clauses, match)
     yield from _habits(clauses)
@@ -142,7 +144,11 @@ def _named_by_year(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
 def _dated(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:
     """Yield the noun after a year or a feast: "the 2018 bit rot"."""
     begin = end = _place(clauses, match.end())
-    while end < len(clauses.words) and end - begin < _DATED_NOUN and not (end > begin and clauses.is_parted(end)):
+    while (
+        end < len(clauses.words)
+        and end - begin < _DATED_NOUN
+        and not (end > begin and clauses.is_parted(end))
+    ):
         if clauses.normals[end] in clause_words.STOPS | clause_words.PLACES:
             break
         end += 1

@@ -31,7 +31,7 @@ _INCIDENT = rf"(?:{_REPORT}|incidents?|outages?|cases?|issues?|problems?|alerts?
 _OF_OLD = re.compile(
     rf"""{_START}(?:(?:fyi|note|reminder|ps|btw|for\ (?:the\ )?(?:record|context|reference))[,:]?\s+)?
         (?:(?:the|an?|our|my)\s+)?
-        (?:{_OLD}\s+{_INCIDENT}|before(?:\ [\w-]+){1,3}|history|flashback|war\ story|precedent
+        (?:{_OLD}\s+{_INCIDENT}|before(?:\ [\w-]+){1, 3}|history|flashback|war\ story|precedent
           |a\ similar\ {_INCIDENT}\ (?:in|from|of))
         \b[^:.;\n]{{0,40}}:\s""",
     re.IGNORECASE | re.VERBOSE,
@@ -45,7 +45,8 @@ _BLAMED_OF_OLD = re.compile(
 _PLAN = re.compile(
     rf"""{_START}(?:(?:the|our|my|an?|draft|rollback|mitigation|recovery|migration|backup)\s+)?
         (?:plan(?:ned|s)?|proposals?|proposed|scheduled|upcoming|prepared|drafted|agenda|wish\s?list|goals?
-          |to-?\ ?dos?|todos?|tasks?|chaos\ day|game\ day|drill|by\ (?:the\ )?(?:year|month|quarter|week)(?:'s|’s)?\ end|by\ (?:the\ )?end\ of
+          |to-?\ ?dos?|todos?|tasks?|chaos\ day|game\ day|drill
+          |by\ (?:the\ )?(?:year|month|quarter|week)(?:'s|’s)?\ end|by\ (?:the\ )?end\ of
           |(?:by|for)\ (?:{_DAY}|tomorrow|next\ {_SPAN}|the\ (?:next\ )?{_SPAN}|q[1-4])|next\ {_SPAN}
           |tomorrow|maintenance\ (?:window|notice|announcement)|change\ request|homework|improvements?
           |next\ steps?|follow-?ups?|action\ items?|roadmap|still\ to\ (?:do|come)|to\ be\ done|in\ the\ works
@@ -55,7 +56,7 @@ _PLAN = re.compile(
 )
 _EXPECTED = re.compile(
     rf"""(?:{_START}|[,;:—–-]\s|\b(?:and|should|please|then|must)\s+)expect\s(?!it\b|that\b|this\b|to\b)
-      | \bif\b[^.;\n]{1,60}?\bexpect\s(?!it\b|that\b|this\b|to\b)
+      | \bif\b[^.;\n]{{1,60}}?\bexpect\s(?!it\b|that\b|this\b|to\b)
       | \b(?:otherwise|or\ else)\b(?=[^.;\n]{{0,80}}?\b(?:may|might|will|would|could|can)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )

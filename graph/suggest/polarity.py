@@ -19,8 +19,8 @@ from graph.suggest.answers import (
     CROSSED,
     HOLDS_NEGATOR,
     JOINED,
-    NOT_DONE,
     NO_THING,
+    NOT_DONE,
     NOTHING_DONE,
     OF_ANOTHER,
     QUESTION,
@@ -218,6 +218,9 @@ class PolarityReader:
     def _good_answer(self, position: int) -> Cue | None:
         """Return the words that answer a question with good news: "Certificates? All valid until 2030."."""
         if position == len(self._words) or self._at.ends_paragraph(position):
+            return None
+        asking = self._at.normals[self._at.sentence_begins[position - 1] : position]
+        if not denial_words.WHY.isdisjoint(asking):
             return None
         end = min(self._at.sentence_ends[position + 1], position + _ANSWER_REACH)
         for word in range(position, end):

@@ -29,25 +29,28 @@ _SOFTENING = cue_phrases.word_set("""
     sadly luckily fortunately thankfully happily actually really of course no nope them there
 """)
 _ABOVE = cue_phrases.word_set("the above these those them that this which two three four five sort kind both")
-_APPLYING = cue_phrases.word_set("apply applies applied happened occurred held true present visible involved here")
+_APPLYING = cue_phrases.word_set(
+    "apply applies applied happened occurred held true present visible involved here"
+)
 _RETRACTING: PhraseTable[str] = PhraseTable(
     {
         "retracting": cue_phrases.phrases("""
-            strike that, scratch that, disregard that, forget that, ignore that, ignore my last, ignore me, never
-            mind, nevermind, my mistake, my bad, i stand corrected, i was wrong, we were wrong, sorry wrong, wrong router, wrong
-            host, wrong node, wrong cluster, wrong ticket, wrong channel, wrong window, wrong rack, wrong server, wrong
-            pod, wrong graph, wrong dashboard, false alarm, false positive, red herring, not true, nonsense, bogus, rubbish, wrong, both
-            wrong, all wrong, wrong again, not so, not really, lol no, take that back, i take that back, i take it back, strike the
-            above, scrap that, no such thing, nothing of the sort, nothing of the kind, far from it, if only, wishful
-            thinking, a myth, pure fiction, dead end, wild goose chase, that was wrong, that was a false alarm, it was a
-            false alarm, turned out to be nothing, turned out nothing, it was nothing, that was nothing, was nothing
+            strike that, scratch that, disregard that, forget that, ignore that, ignore my last, ignore me,
+            never mind, nevermind, my mistake, my bad, i stand corrected, i was wrong, we were wrong, sorry
+            wrong, wrong router, wrong host, wrong node, wrong cluster, wrong ticket, wrong channel, wrong
+            window, wrong rack, wrong server, wrong pod, wrong graph, wrong dashboard, false alarm, false
+            positive, red herring, not true, nonsense, bogus, rubbish, wrong, both wrong, all wrong, wrong
+            again, not so, not really, lol no, take that back, i take that back, i take it back, strike the
+            above, scrap that, no such thing, nothing of the sort, nothing of the kind, far from it, if
+            only, wishful thinking, a myth, pure fiction, dead end, wild goose chase, that was wrong, that
+            was a false alarm, it was a false alarm, turned out to be nothing, turned out nothing, it was
+            nothing, that was nothing, was nothing
         """)
     }
 )
 _GOING_ON = cue_phrases.word_set("that again sorry after please too but though")
 _NAYS = cue_phrases.word_set("no nope not")
 _CONCLUDING = cue_phrases.word_set("so hence thus ergo therefore then lol answer short")
-_WHY = cue_phrases.word_set("why how who whom")
 _OPENING = cue_phrases.word_set("and but sadly luckily fortunately thankfully well")
 _VERDICTS = cue_phrases.word_set("status verdict result outcome conclusion finding answer state test check")
 _DENYING = cue_phrases.word_set("""
@@ -151,7 +154,7 @@ def _past(clauses: Clauses, begin: int, end: int, passed: frozenset[str]) -> int
 def _asked(clauses: Clauses, begin: int, end: int) -> int:
     """Return where what a sentence asks or supposes begins, ``end`` if it does neither."""
     if "?" in clauses.gap(end):
-        return end if not _WHY.isdisjoint(clauses.normals[begin:end]) else begin
+        return end if not denial_words.WHY.isdisjoint(clauses.normals[begin:end]) else begin
     for place in range(begin, min(end, begin + _REACH)):
         if clauses.normals[place] in _ASKING:
             return begin

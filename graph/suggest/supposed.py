@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from graph.suggest.clauses import Clauses
     from graph.suggest.scopes import Polarity
 
-_Kind = Literal["in_case", "watching", "if", "unreal", "avoid", "so_that", "taught", "played", "to_come", "would_be"]
+_Kind = Literal[
+    "in_case", "watching", "if", "unreal", "avoid", "so_that", "taught", "played", "to_come", "would_be"
+]
 _TABLE: PhraseTable[_Kind] = PhraseTable(
     {
         "in_case": data.IN_CASE,
@@ -40,7 +42,12 @@ _SUPPOSE = normal_form("suppose")
 _TO_COME: PhraseTable[_Kind] = PhraseTable({"to_come": data.TO_COME})
 _NOT_TO: PhraseTable[_Kind] = PhraseTable({"so_that": data.NOT_TO})
 _REACH = 14  # words of a clause
-_WOULD_HAVE = (["would", "have"], ["could", "have"], ["might", "have"], *([word, "have"] for word in data.WOULD if "'" in word))
+_WOULD_HAVE = (
+    ["would", "have"],
+    ["could", "have"],
+    ["might", "have"],
+    *([word, "have"] for word in data.WOULD if "'" in word),
+)
 _REST = 30  # words of the rest of a sentence that are looked at
 _TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
 
@@ -75,6 +82,8 @@ def _is_said(clauses: Clauses, position: int) -> bool:
     """Return whether a word supposes nothing, but tells what others do: "supposedly"."""
     if clauses.tokens[position] != _SUPPOSE:
         return False
+    if position and clauses.tokens[position - 1] in ("i", "we", "would", "to"):
+        return True
     word = clauses.words[clauses.word_of[position]]
     return not clauses.text[word.start : word.end].lower().endswith(("suppose", "supposing"))
 
@@ -85,7 +94,8 @@ def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int)
     if last >= len(clauses.words) or clauses.ended[last]:
         return
     end = _end(clauses, last)
-    if kinds & {"unreal"} and clauses.normals[last] == "not":
+    negated = clauses.normals[last] == "not" or clauses.normals[last - 1].endswith("n't")
+    if "unreal" in kinds and negated and "for" in clauses.normals[last : last + 2]:
         return  # "were it not for X": it was there
     if "unreal" in kinds and _would(clauses, first, end):
         yield from _scope(clauses, "ruled_out", (first, last), last, end)
@@ -109,16 +119,20 @@ def _would_be(clauses: Clauses, first: int, last: int) -> Iterator[Scope]:
         begin -= 1
     if begin < first:
         words = clauses.words
-        yield Scope(Cue("planned", words[first].start, words[last - 1].end), words[begin].start, words[first - 1].end)
+        yield Scope(
+            Cue("planned", words[first].start, words[last - 1].end), words[begin].start, words[first - 1].end
+        )
 
 
 def _would_have(clauses: Clauses, first: int, last: int) -> Iterator[Scope]:
     """Yield what would have been but for something: "it would have crashed if we had not seen it"."""
-    if last >= len(clauses.words) or clauses.is_parted(last):
+    if last >= len(clauses.words) or clauses.is_parted(last) or clauses.normals[last] in data.LEARNT:
         return
     end = _end(clauses, last)
     begin, stop = clauses.sentence_begins[first], clauses.sentence_ends[first + 1]
-    around = clauses.normals[max(begin, first - _REST) : first] + clauses.normals[last : min(stop, last + _REST)]
+    around = (
+        clauses.normals[max(begin, first - _REST) : first] + clauses.normals[last : min(stop, last + _REST)]
+    )
     if not data.UNMET_THEN.isdisjoint(around):
         yield from _scope(clauses, "ruled_out", (first, last), last, end)
 

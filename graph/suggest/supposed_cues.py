@@ -14,12 +14,23 @@ IN_CASE = (
     ),
     *composed("in case", ", the, a, we, we get, we see, there is, there should be, of, another"),
     *composed("in the event", "that, that the"),
-    *composed("suppose, supposing, imagine, imagining, let us say, let us assume, say for example", ", that, we had, there is, there were, there was, a, an, the"),
+    *composed(
+        "suppose, supposing, imagine, imagining, let us say, let us assume, say for example",
+        ", that, we had, there is, there were, there was, a, an, the",
+    ),
     *composed("for, out of, in", "fear", "of, that", ", a, an, the, another"),
-    *composed("it would take, would take, would need, it takes, all it takes is, all it would take is", "a, an, another"),
+    *composed("it would take, would take, would need, all it would take is", "a, an, another"),
     *composed("predicted, forecast, forecasted"),
-    *composed("dread, dreading, would hate, hate to think of, can not live with, could not live with, can not afford, could not afford", ", a, an, another, the"),
-    *composed("expect, expecting, are expecting, do expect, still expect", "more, further, a, an, some, another"),
+    *composed(
+        """
+            dread, dreading, would hate, hate to think of, can not live with, could not live with, can not
+            afford, could not afford
+        """,
+        ", a, an, another, the",
+    ),
+    *composed(
+        "expect, expecting, are expecting, do expect, still expect", "more, further, a, an, some, another"
+    ),
     *composed(
         "keep an eye out, keep an eye, look out, be on the lookout, on the lookout, brace, braced",
         "for, on",
@@ -122,22 +133,27 @@ WOULD_BE = composed(
     "be",
     ", a, an, the, our, pretty, very, really, too, simply, quite",
     """
-        catastrophic, catastrophe, disaster, disastrous, fatal, terrible, bad, awful, worse, worst, unacceptable,
-        nightmare, embarrassing, nasty, ugly, painful, game over, last resort, plan b, overkill, nice, great, good,
-        ideal, welcome, risky, dangerous, foolish, premature, madness, next step, next option, next thing, death,
-        death of us, end of us, problem, blow, suicide, helpful, useful, enough to, safer, better, fun
+        catastrophic, catastrophe, disaster, disastrous, fatal, terrible, bad, awful, worse, worst,
+        unacceptable, nightmare, embarrassing, nasty, ugly, painful, game over, last resort, plan b,
+        overkill, nice, great, good, ideal, welcome, risky, dangerous, foolish, premature, madness, next
+        step, next option, next thing, death, death of us, end of us, problem, blow, suicide, helpful,
+        useful, enough to, safer, better, fun
     """,
 ) + composed(
     "would, i'd, it'd",
     ", well, surely, also, then",
     """
-        kill us, take us down, take everything down, take it all down, bring us down, cost us, hurt us, ruin us, sink us, leave us,
-        finish us, give, show, leave, produce, look, yield, show up, surface, manifest, result in, wake everyone, ruin the weekend, do us in
+        kill us, take us down, take everything down, take it all down, bring us down, cost us, hurt us, ruin
+        us, sink us, leave us, finish us, give, show, leave, produce, look, yield, show up, surface,
+        manifest, result in, wake everyone, ruin the weekend, do us in
     """,
 )
+# What would have been learnt is there: "I would have known about the change".
+LEARNT = word_set("known noticed seen caught spotted found told missed heard read realised fixed")
 # Say what would have been, where the rest of the sentence says that it was not.
 UNMET_THEN = word_set("""
-    except but if had hadn't without otherwise else unless were only not luckily fortunately thankfully for saved
+    except but if had hadn't without otherwise else unless were only not luckily fortunately thankfully for
+    saved
 """)
 # Told, taught, or made on purpose.
 TAUGHT = (

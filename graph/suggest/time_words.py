@@ -81,15 +81,16 @@ PAST_REMARKS = phrases("""
 """)
 # The same, and only what follows or only what stands before.
 PAST_AFTER = phrases("""
-    unlike during, unlike in, unlike the last, unlike last, unlike the previous, in contrast to last, in contrast to
-    the last, reminiscent of, reminiscent of the, remembering the, remember the, reminds me of, remind me of, reminds
-    us of, resembles the, resemble the, as once after, same as after, same as the one, as in the case of last, back when we
-    had, not since the, since the days of, in the days of, from the days of, not like the one, once bitten by,
-    weeks since the last, months since the last, years since the last, used to, history of, the last incident, last incident, past incidents, past incident, previous
-    incident, previous outage, previous issue, earlier incident, earlier outage, prior incident, former,
-    already had, once had, had a similar, earlier in the year, the last outage, the previous outage, the
-    previous incident, until yesterday, until last week, until last month, until recently, until last
-    night, until this morning, up to last week, last outage
+    unlike during, unlike in, unlike the last, unlike last, unlike the previous, in contrast to last, in
+    contrast to the last, reminiscent of, reminiscent of the, remembering the, remember the, reminds me of,
+    remind me of, reminds us of, resembles the, resemble the, same as after, same as the one, as in the case
+    of last, back when we had, not since the, since the days of, in the days of, from the days of, not like
+    the one, once bitten by, weeks since the last, months since the last, years since the last, used to,
+    history of, the last incident, last incident, past incidents, past incident, previous incident, previous
+    outage, previous issue, earlier incident, earlier outage, prior incident, former, already had, once had,
+    had a similar, earlier in the year, the last outage, the previous outage, the previous incident, until
+    yesterday, until last week, until last month, until recently, until last night, until this morning, up
+    to last week, last outage
 """)
 PAST_BEFORE = phrases("""
     was a different problem, is a different problem, was a different issue, is a different issue, was a

@@ -63,7 +63,8 @@ _ADDED_REACH = 4
 _YEARS, _DIGITS = range(1990, 2100), 4
 _BEFORE, _NEXT, _FROM, _PREVENT = (normal_form(word) for word in ("before", "next", "from", "prevent"))
 _RESOLVED = re.compile(
-    r"\[RESOLVED\b[^\]\n]{0,20}\]|^\s*RESOLVED:|\bstatus\W{1,4}resolved\b", re.IGNORECASE | re.MULTILINE
+    r"\[RESOLVED\b[^\]\n]{0,20}\]|^\s*RESOLVED:|\bstatus\W{1,4}resolved\b(?!\.\s)",
+    re.IGNORECASE | re.MULTILINE,
 )
 _LISTS = re.compile(r"^[^\S\n]*\n[^\S\n]*[-*•]\s")
 _BRACKETS = re.compile(r"\s*[()]\s*")
@@ -107,7 +108,7 @@ def _plans_nothing(clauses: Clauses, position: int, length: int) -> bool:
     after = clauses.tokens[position + length : position + length + 2]
     before = clauses.tokens[max(position - 3, 0) : position]
     if inside == [_PREVENT]:
-        return "not" in before
+        return "not" in before or _written(clauses, clauses.word_of[position]).endswith("ed")
     if not plan_words.UNREAL.isdisjoint(inside) and _BEFORE in before:
         return True
     if not plan_words.UNREAL.isdisjoint(inside):
@@ -181,7 +182,11 @@ def _meant(clauses: Clauses, position: int, length: int, kinds: frozenset[_Kind]
         kinds -= _HEADS
     if "#" in clauses.gap(first):
         kinds -= {"past_remark"}
-    if kinds & {"past_head"} and clauses.tokens[position] in _ENDED and not _written(clauses, first).endswith("ed"):
+    if (
+        kinds & {"past_head"}
+        and clauses.tokens[position] in _ENDED
+        and not _written(clauses, first).endswith("ed")
+    ):
         kinds -= {"past_head"}
     if clauses.tokens[position] == _CONSIDER and _written(clauses, first).endswith("ed"):
         kinds -= {"planned_after"}
@@ -303,7 +308,7 @@ def _end(clauses: Clauses, position: int) -> int:
     lines = heads and "\n" in clauses.gap(position)
     end = position
     while end < len(clauses.words) and end - position < _REACH:
-        if lines and clauses.ends_paragraph(end):
+        if lines and (clauses.ends_paragraph(end) or (end > position and "#" in clauses.gap(end))):
             break
         if not lines and end > position and _ends(clauses, end) and not (heads and ";" in clauses.gap(end)):
             break
