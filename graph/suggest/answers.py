@@ -15,7 +15,7 @@ _CLOSED = (
 )
 _MARK = r"[✗✘✖✕❌]"
 _DOTS = r"(?:\.{3,}|…|·{2,}|_{2,})"
-_NOT_ONE = r"none(?!\s+of)|nil|null|absent|nope|nada|zilch|n/a"
+_NOT_ONE = r"none(?!\s+of)|nil|null|absent|nope|n/a"
 ANSWER_NO = re.compile(
     rf"""["'`]?{_BLANK}(?:
         (?:[:=]|[-=]>|→|{_DOTS}){_NEXT_LINE}["'`]?
@@ -35,10 +35,12 @@ ANSWER_NO = re.compile(
       | (?<=\s)(?:none|nil)\s+(?:anywhere|so\s+far|either|today|yet|here|at\s+all|whatsoever|seen|found|on|in
           |across|since)\b
       | (?<=\s)(?:in|on|at|for|from)\s+(?:none|neither)\b
-      | (?::|\s[-–—])\s+(?:(?!(?:but|not|except|no)\b)(?:[^.;:\n]|:(?=\d))){{0,60}}?
+      | (?::|[-=]>|→|\s[-–—])\s+(?:(?!(?:but|not|except|no)\b)(?:[^.;:\n]|:(?=\d))){{0,60}}?
         (?:,|\band|\ball|\bis|\bare|\blooks?)\s+(?:fine|ok|okay|clean|normal|healthy|negative|identical|good|passed|unchanged|flat
         |(?:dropped|rejected|dismissed|excluded|discarded|disproved|refuted|debunked|ruled\ out)(?:\s[\d:]+)?
-        )(?=\s*(?:[.;\n]|$))
+        |(?:0|no|zero)\s+(?:errors?|issues?|findings?|hits?|faults?|problems?|failures?))(?=\s*(?:[.;\n]|$))
+      | (?:\s+(?!ready\b|available\b|healthy\b|left\b|free\b|is\b|was\b|are\b|were\b)[\w.-]{{1,20}}){{1,4}}:\s*
+        (?:none|nil|zero|0|nope)\b(?={_CLOSED})
       | {_MARK}
       | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?:\||\n|$)
       | -free\b(?!\s+(?:memory|space|disk))

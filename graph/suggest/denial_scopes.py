@@ -431,7 +431,7 @@ class DenialScopes:
         if "no_subject" in kinds:
             yield from self._none_of(first, last)
         elif "disguise" in kinds:
-            end = self._reach.end(last, REACH, through=False)
+            end = self._reach.end(self._reach.past(doubt_words.BELIEVED, last), REACH, through=False)
             yield from self._scope("ruled_out", first, last, last, end)
         if "giving_up" in kinds:
             yield from self._given_up(first, last)

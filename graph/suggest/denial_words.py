@@ -121,10 +121,10 @@ DENY_BEFORE = phrases("""
 # The same where they end a clause: "node healthy", but not "a healthy node".
 DENY_BEFORE_AT_END = phrases("""
     ruled out, excluded, absent, healthy, clean, normal, flat, green, unlikely, false, nominal, negative,
-    innocent, irrelevant, unrelated, negligible, good, not, no more, anymore, rejected, dismissed, refuted,
-    disproved, disproven, debunked, discounted, discarded, exonerated, eliminated, averted, avoided,
-    unproven, unsubstantiated, bogus, spurious, imaginary, not borne out, not active, inactive, not set, not
-    asserted, not raised, not firing, not tripped
+    innocent, irrelevant, unrelated, negligible, good, not, no more, anymore, implausible, improbable,
+    impossible, rejected, dismissed, refuted, disproved, disproven, debunked, discounted, discarded,
+    exonerated, eliminated, averted, avoided, unproven, unsubstantiated, bogus, spurious, imaginary, not
+    borne out, not active, inactive, not set, not asserted, not raised, not firing, not tripped
 """)
 # Deny all that stands before them in the sentence: "checked for swap and CPU steal, found none of it".
 DENY_ALL_BEFORE = phrases("""
@@ -173,7 +173,9 @@ ANSWERS = phrases("""
     problems, no errors, looks good, looks fine, flat, exonerated, cleared, checked, unlikely, nominal, not
     a problem, not an issue, not the cause, not active, inactive, not set, not asserted, not raised, not
     firing, not fired, not tripped, not enabled, not logged, not recorded, not borne out, unset, my foot, my
-    arse, my ass, none left, none anywhere, none so far
+    arse, my ass, not needed, not required, not necessary, not done, not performed, not tried, not used, not
+    executed, it is not, it was not, there is none, there was none, there were none, none left, none
+    anywhere, none so far
 """)
 # Turn a denial after them round: neither "not healthy" nor "above normal" denies anything.
 NEGATORS = word_set("not no never longer hardly barely above below than to nothing")

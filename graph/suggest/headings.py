@@ -54,6 +54,13 @@ _PLAN = re.compile(
         \b[^:.;\n]{{0,50}}:\s""",
     re.IGNORECASE | re.VERBOSE,
 )
+_PLAYED = re.compile(
+    rf"""{_START}(?:(?:the|our|an?|known|possible|potential|main)\s+)?
+        (?:chaos\s+(?:day|test|drill)|game\s?day|drill|pre-?mortem|table-?top|exercise|dr\s+test|risks?
+          |worst[\s-]cases?|threat\s+model|what\s+could\s+go\s+wrong|hazards?|failure\s+scenarios?)
+        \b[^:.;\n]{{0,50}}:\s""",
+    re.IGNORECASE | re.VERBOSE,
+)
 _EXPECTED = re.compile(
     rf"""(?:{_START}|[,;:—–-]\s|\b(?:and|should|please|then|must)\s+)expect\s(?!it\b|that\b|this\b|to\b)
       | \bif\b[^.;\n]{{1,60}}?\bexpect\s(?!it\b|that\b|this\b|to\b)
@@ -97,6 +104,8 @@ def heading_scopes(clauses: Clauses) -> Iterator[Scope]:
         for match in pattern.finditer(text):
             yield from _after(clauses, "past", match, None)
     if ":" in text:
+        for match in _PLAYED.finditer(text):
+            yield from _after(clauses, "planned", match, None)
         for match in _PLAN.finditer(text):
             yield from _after(clauses, "planned", match, ACTIONS)
     for match in _EXPECTED.finditer(text):

@@ -203,7 +203,12 @@ class Reach:
 
     def _begins_clause(self, position: int) -> bool:
         """Return whether a clause ends before a word."""
-        return self._at.is_parted(position) or self._at.normals[position - 1] in clause_words.STOPS
+        return self._at.is_parted(position) or self._stops(position - 1)
+
+    def _stops(self, place: int) -> bool:
+        """Return whether a word ends what is said before it; the I of I/O does not."""
+        io = self._at.normals[place] == "i" and self._at.gap(place + 1) == "/"
+        return self._at.normals[place] in clause_words.STOPS and not io
 
     def past(self, passed: frozenset[str], position: int) -> int:
         """Return the first word from a position on that is not one of those passed over."""
@@ -230,7 +235,7 @@ class Reach:
         gap = self._at.gap(place)
         found = _BULLET.search(gap)
         if not found:
-            return "\n" not in gap and gap.strip() != "."
+            return "\n" not in gap
         if bullet[1] or not self._at.normals[place].isdigit():
             return bool(bullet[1]) and found[1] == bullet[1]
         return True
@@ -262,7 +267,7 @@ class Reach:
 
     def _ends_denial(self, position: int, begin: int, end: int, through: bool) -> bool:
         normal = self._at.normals[position]
-        if normal in clause_words.STOPS:
+        if self._stops(position):
             return not self._is_passive(position, begin)
         if position == begin:
             return False

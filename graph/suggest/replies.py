@@ -51,7 +51,9 @@ _RETRACTING: PhraseTable[str] = PhraseTable(
 _GOING_ON = cue_phrases.word_set("that again sorry after please too but though")
 _NAYS = cue_phrases.word_set("no nope not")
 _CONCLUDING = cue_phrases.word_set("so hence thus ergo therefore then lol answer short")
-_OPENING = cue_phrases.word_set("and but sadly luckily fortunately thankfully well")
+_OPENING = cue_phrases.word_set("""
+    so hence thus ergo therefore lol answer and but sadly luckily fortunately thankfully well
+""")
 _VERDICTS = cue_phrases.word_set("status verdict result outcome conclusion finding answer state test check")
 _DENYING = cue_phrases.word_set("""
     no nope disproved disproven refuted rejected negative dismissed false wrong discarded cleared excluded

@@ -137,7 +137,8 @@ WOULD_BE = composed(
         unacceptable, nightmare, embarrassing, nasty, ugly, painful, game over, last resort, plan b,
         overkill, nice, great, good, ideal, welcome, risky, dangerous, foolish, premature, madness, next
         step, next option, next thing, death, death of us, end of us, problem, blow, suicide, helpful,
-        useful, enough to, safer, better, fun
+        useful, enough to, safer, better, fun, visible, obvious, logged, in the logs, listed, recorded, all
+        over
     """,
 ) + composed(
     "would, i'd, it'd",

@@ -592,6 +592,7 @@ EXPECTATIONS = (
 )
 # Say of what they name that it was taken for something it is not.
 DISGUISES = (
+    *composed("everyone, everybody, people, we, they, i, many, some", "took, mistook", "for", ", a, an, the"),
     *composed(
         "what, whatever",
         """
