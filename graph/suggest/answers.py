@@ -29,7 +29,10 @@ ANSWER_NO = re.compile(
         (?:no|nope|none|nah|never|hardly|unlikely|negative|not|nothing|nada|nil|zero)\b
         (?={_CLOSED}|\s+(?:we|i|it|they|there|that|this|but|and|here|really|at|likely|seen|found|one|a|in|on
           |any)\b))
-      | [-–—]+\s+(?:{_NOT_ONE}|no|{_MARK})(?={_CLOSED})
+      | \?+{_NEXT_LINE}(?:
+          (?:i\s+)?(?:do\s+not|don['’]t|can['’]t)\s+(?:think|believe|see)(?:\s+(?:so|it|that|any))?
+        |(?:we|i)['’]d\s+have\s+(?:seen|noticed)|i['’]d\s+say\s+not|(?:i\s+)?(?:highly\s+)?doubt\b)
+      | [-–—]+\s+(?:{_NOT_ONE}|no|ok|okay|fine|clean|normal|passed|{_MARK})(?={_CLOSED})
       | \((?:{_NOT_ONE}|no|negative|excluded|ruled\ out|not\ seen|{_MARK})\)
       | (?<=\s)(?:{_NOT_ONE}|no|nowhere)(?={_CLOSED})
       | (?<=\s)(?:none|nil)\s+(?:anywhere|so\s+far|either|today|yet|here|at\s+all|whatsoever|seen|found|on|in
@@ -39,7 +42,7 @@ ANSWER_NO = re.compile(
         (?:,|\band|\ball|\bis|\bare|\blooks?)\s+(?:fine|ok|okay|clean|normal|healthy|negative|identical|good|passed|unchanged|flat
         |(?:dropped|rejected|dismissed|excluded|discarded|disproved|refuted|debunked|ruled\ out)(?:\s[\d:]+)?
         |(?:0|no|zero)\s+(?:errors?|issues?|findings?|hits?|faults?|problems?|failures?))(?=\s*(?:[.;\n]|$))
-      | (?:\s+(?!ready\b|available\b|healthy\b|left\b|free\b|is\b|was\b|are\b|were\b)[\w.-]{{1,20}}){{1,4}}:\s*
+      | (?:\s+(?!(?:ready|available|healthy|left|free|is|was|are|were)\b)[\w.-]{{1,20}}){{1,4}}:\s*
         (?:none|nil|zero|0|nope)\b(?={_CLOSED})
       | {_MARK}
       | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?:\||\n|$)
@@ -47,7 +50,10 @@ ANSWER_NO = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-_COUNT = r"(?:\s+(?:events?|errors?|[a-z]{2,14}s))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
+_COUNT = (
+    r"(?:_(?:total|count|errors|events)\b(?:\{[^}\n]{0,80}\})?)?"
+    r"(?:\s+(?:events?|errors?|[a-z]{2,14}s))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
+)
 _UNIT = r"%|(?:ms|us|µs|ns|s|x|events?|hits?|errors?|times|packets|pkts|drops|per\s+\w+)\b"
 _ZERO = rf"0(?:\.0+)?\s?(?:{_UNIT})?(?:\s?/\s?(?:\d{{1,6}}|s|h|min|sec|hour|day|week))?"
 _EVERYWHERE = r"everywhere|anywhere|across|on|in|for|at|since|throughout|overall|today|total|so\s+far"
@@ -66,6 +72,7 @@ ANSWER_ZERO = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # In a list of ticks and crosses, a cross before what is not so.
+CLEAN = re.compile(r"\[(?:ok|pass|passed|fine|clean)\][^\S\n]{0,3}\Z", re.IGNORECASE)
 CROSSED = re.compile(r"(?:^|[\n,;|])[^\S\n]{0,8}(?:[-*•]\s)?\[?[✗✘✖✕❌]\]?[^\S\n]{0,3}\Z")
 TICKED = re.compile(r"[✓✔✅]")
 ANSWER_YES = re.compile(rf"{_BLANK}\?{_NEXT_LINE}(?:(?:yes|yep|yup|yeah|y)\b|[✓✔✅])", re.IGNORECASE)

@@ -44,8 +44,12 @@ _PHRASE_LONGEST = 9
 _BY_THEMSELVES: frozenset[Kind] = frozenset({"no_subject", "which_not", "wrong", "giving_up", "disguise"})
 _BELIEVING: frozenset[Kind] = frozenset({"belief", "expectation", "claimed"})
 _VERDICTS: frozenset[Kind] = frozenset({"verdict", "clearing"})
-_SPEAKING: frozenset[Kind] = frozenset({"head", "giving_up", "claimed", "expectation", "wrong", "fronted"})
+_SPEAKING: frozenset[Kind] = frozenset(
+    {"head", "giving_up", "claimed", "expectation", "wrong", "fronted", "order"}
+)
 _OF_DOUBT: frozenset[Kind] = frozenset({"take_back", "hedge", "pass"})
+_BEFORE: frozenset[Kind] = frozenset({"before", "clearing", "verdict"})
+_PLACED: frozenset[Kind] = frozenset({"fronted", "order"})
 _HEAD_LONGEST = 4
 _OPENS_LIST = re.compile(r":\s|->|→|=>|\n[^\S\n]*(?:[-*•–]|\d)|^\s[-–—=]\s$")
 _THEORY_WITHIN = 8
@@ -53,6 +57,7 @@ _SAID_WITHIN = 7
 _COUNTED_WITHIN = 6
 _THE = (["the"], ["our"], ["that"], ["his"], ["their"])
 _PRONOUNS = (["it"], ["we"], ["they"], ["i"], ["he"], ["she"], ["you"], ["that"])
+_AS_CAUSE = (["as", "a"], ["as", "the"], ["as", "our"], ["as", "caus"], ["as", "possibl"])
 _FALSE = cue_phrases.word_set("false")
 _LACKS = frozenset({"contributing_factor"})
 _OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong", "clearing", "verdict"})
@@ -138,7 +143,22 @@ class DenialScopes:
             return frozenset()
         if first not in self._labelled and self._is_inside(kinds, position, length):
             return frozenset()  # "not a driver | bug"
+        if kinds <= _BEFORE and length > 1 and self._is_about_nothing(first):
+            return frozenset()  # "there | is zero packet loss"
         return kinds
+
+    def _follows_a_thought(self, first: int) -> bool:
+        """Return whether a cue ends what was thought of before it: "X was considered, but ruled out"."""
+        thought = (
+            first - 2 if self._at.normals[first - 1 : first] in (["but"], ["and"], ["then"]) else first - 1
+        )
+        return thought > 0 and self._at.normals[thought] in denials.THOUGHT
+
+    def _is_about_nothing(self, first: int) -> bool:
+        """Return whether nothing stands before a cue in its clause, and it answers nothing."""
+        if self._follows_a_thought(first):
+            return False
+        return self._reach.begin(first) == first and not ANSWERING.search(self._words[first].gap)
 
     def _is_inside(self, kinds: frozenset[Kind], position: int, length: int) -> bool:
         """Return whether a cue is part of a label; a false alarm is a label, too."""
@@ -245,7 +265,7 @@ class DenialScopes:
         closing = self._reach.closes_a_clause(last) and not self._leads_on(last)
         if "head" in kinds and (begin := self._headed(first, last)) >= 0:
             yield from self._scope("ruled_out", first, last, begin, self._reach.end_of_list(begin))
-        elif "fronted" in kinds and (scopes := list(self._spoken(frozenset({"fronted"}), first, last))):
+        elif kinds & _PLACED and (scopes := list(self._spoken(kinds & _PLACED, first, last))):
             yield from scopes
         elif self._is_asked_negatively(first):
             yield from self._scope("hedged", first, last, last, self._at.sentence_ends[last])
@@ -279,7 +299,9 @@ class DenialScopes:
         closing = self._reach.closes_a_clause(last) and not self._leads_on(last)
         asked = QUESTION.match(self._at.text, self._words[last - 1].end)
         polarity: Polarity = "hedged" if asked else "ruled_out"
-        if kinds & _VERDICTS:
+        if closing and kinds & {"before", "before_at_end"} and self._follows_a_thought(first):
+            yield from self._scope(polarity, first, last, self._reach.begin(first - 2), first)
+        elif kinds & _VERDICTS:
             facets = None if "clearing" in kinds else EVENTS
             yield from self._scope(polarity, first, last, *self._reach.whole_subject(first), facets)
         elif self._denies_before(kinds, first, closing):
@@ -347,7 +369,9 @@ class DenialScopes:
             yield from self._scope("ruled_out", first, last, begin, self._reach.end_of_list(begin))
         if kinds & {"giving_up", "wrong"}:
             yield from self._by_itself(kinds & {"giving_up", "wrong"}, first, last)
-        if "fronted" in kinds and self._is_remark(last):
+        if "order" in kinds and first == self._at.sentence_begins[first]:
+            yield from self._scope("ruled_out", first, last, last, self._reach.end(last, REACH, through=True))
+        if "fronted" in kinds and (self._is_remark(last) or "(" in self._at.gap(last)):
             yield from self._scope("ruled_out", first, last, self._reach.begin(first), first)
         if kinds & _BELIEVING and not self._is_remark(last):
             yield from self._believed(kinds, first, last)
@@ -394,10 +418,11 @@ class DenialScopes:
                 or self._at.normals[place] in clause_words.STOPS - {"that"}
             ):
                 return
-            if self._at.normals[place] in verdict_words.THEORIES and place > last:
+            as_cause = self._at.normals[place : place + 2] in _AS_CAUSE
+            if (as_cause or self._at.normals[place] in verdict_words.THEORIES) and place > last:
                 if self._at.normals[first] in verdict_words.PUTTING and not self._is_put_away(place + 1):
                     return
-                after = place + 1
+                after = place + (not as_cause)
                 if self._at.normals[after : after + 1] in (
                     ["of"],
                     ["that"],
@@ -440,6 +465,8 @@ class DenialScopes:
         elif "wrong" in kinds:
             subject, _ = self._reach.whole_subject(first)
             begin = min(begin, subject)
+            if self._at.comma[first]:  # "our first suspicion, packet loss, proved wrong"
+                begin = next((n for n in range(first - 1, max(first - 6, 0), -1) if self._at.comma[n]), first)
             if not denials.CLAIMS.isdisjoint(self._at.normals[max(begin - 2, 0) : first]):
                 yield from self._scope("ruled_out", first, last, begin, first)
 
@@ -509,12 +536,18 @@ class DenialScopes:
             yield from self._scope("ruled_out" if turned else "hedged", first, last, begin, first)
         elif kinds & {"hedge", "belief"}:
             end = self._reach.end_of_hedge(self._reach.past(doubt_words.BELIEVED, last))
+            if self._written(first).endswith("ed") and self._reach.turns_out(end):
+                yield from self._scope("ruled_out", first, last, last, end)
+                return
             yield from self._scope("hedged", first, last, last, min(end, last + ITEM_LONGEST))
             yield from self._scope("hedged", first, last, last + ITEM_LONGEST, end, EVENTS)
 
     def _is_remark(self, last: int) -> bool:
         """Return whether nothing of its own follows a remark: "packet loss, I think."."""
         return last == len(self._words) or self._at.is_parted(last)
+
+    def _written(self, place: int) -> str:
+        return self._at.text[self._words[place].start : self._words[place].end].lower()
 
     def _is_of_old(self, first: int, last: int) -> bool:
         """Return whether a belief was held once, so that it may have turned out wrong: "we suspected"."""
@@ -580,6 +613,8 @@ class DenialScopes:
         """Return where what a cue answers begins, -1 if it answers nothing."""
         if "nothing" in kinds and (begin := self._searched(first)) >= 0:
             return begin
+        if kinds & _BEFORE and ":" in self._words[first].gap:
+            return self._reach.begin(first - 1) if first else -1
         return self._reach.begin(first - 1) if "answer" in kinds and self._is_answer(first) else -1
 
     def _is_answer(self, first: int) -> bool:

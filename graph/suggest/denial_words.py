@@ -128,7 +128,9 @@ DENY_BEFORE_AT_END = phrases("""
 """)
 # Deny all that stands before them in the sentence: "checked for swap and CPU steal, found none of it".
 DENY_ALL_BEFORE = phrases("""
-    found none of it, found none of them, found nothing, found none, none of it, none of them, none found,
+    see none, saw none, seen none, show none, shows none, shows nothing of the kind, nothing of the kind, nothing
+    of the sort, no such thing, no trace of it, no sign of it, no evidence of it, no evidence for it, no evidence of
+    that, found none of it, found none of them, found nothing, found none, none of it, none of them, none found,
     nothing found, none of which, none of those, all passed, all came back clean, all ruled out, all
     excluded, all healthy, all clean, all fine, all ok, all good, all green, all normal, all negative, came
     up empty, none of the three, none of the two, none of the four, none of the five, none of the lot,
@@ -174,7 +176,7 @@ ANSWERS = phrases("""
     a problem, not an issue, not the cause, not active, inactive, not set, not asserted, not raised, not
     firing, not fired, not tripped, not enabled, not logged, not recorded, not borne out, unset, my foot, my
     arse, my ass, not needed, not required, not necessary, not done, not performed, not tried, not used, not
-    executed, it is not, it was not, there is none, there was none, there were none, none left, none
+    executed, none left, none
     anywhere, none so far
 """)
 # Turn a denial after them round: neither "not healthy" nor "above normal" denies anything.

@@ -383,7 +383,7 @@ WELL = (
         "not, never",
         "what we, what I, what they, the thing we",
         """
-            see, have, saw, had, are seeing, found, face, got, hit
+            see, have, saw, had, are seeing, we're seeing, seeing, looking at, found, face, got, hit
         """,
     ),
     *composed(
@@ -610,7 +610,7 @@ REMARKS = frozenset(
     token
     for token in phrase("""
             ruled excluded dismissed discarded eliminated exonerated absent none no not checked
-            crossed nowhere negative my
+            crossed nowhere negative my nope nah nil nada
         """)
 )
 
@@ -645,6 +645,14 @@ FRONTED = composed("it, that, this, they, those", "is not, was not, were not, ar
 
 # What was thought of first and did not last: "we suspected X first, but it was not that".
 NOT_IT = composed(
+    "that, which, this, it",
+    "was, is, turned out to be, turned out, proved, proved to be, were",
+    ", plain, simply, just, clearly, a",
+    """
+        wrong, false, incorrect, untrue, not true, false alarm, false positive, red herring, mistake,
+        nonsense, bogus, unfounded, not so, disproved, refuted, misleading, mistaken
+    """,
+) + composed(
     "it, that, this, they, those, which",
     """
             is not, was not, were not, are not, proved not to be, turned out not to be, could
@@ -682,18 +690,17 @@ NOTHING = (
             showed, with, shows, all, both, but found, and found, saw, we found
         """,
         """
-            nothing, none, no hits, zero hits, 0 hits, no matches, no match, no results, no
-            result, zero matches, 0 matches, zero results, 0 results, no findings, nada,
-            negative, clean, empty, zilch, zero, nil, nothing there, nothing unusual, nothing
-            suspicious, nothing relevant, nothing of interest, nothing odd, nothing found, none
-            found, nothing wrong, nothing bad, no trace, no sign, no luck, no joy, all clear, in
-            vain, to no avail, without result, without success, without a hit, without findings,
-            no evidence, nothing at all, none of it, none of them, none of that, none of those,
-            none of these, none of the two, none of the three, none of the four, none of both,
-            neither, neither of them, neither of the two, neither one, neither of these, empty
-            handed, led nowhere, went nowhere, ended nowhere, came to nothing, passed, it is clean,
-            it was clean, they are clean, they were clean, nothing like that, nothing of the sort,
-            nothing of the kind
+            nothing, none, no hits, zero hits, 0 hits, no matches, no match, no results, no result, zero
+            matches, 0 matches, zero results, 0 results, no findings, nada, negative, clean, empty, zilch,
+            zero, nil, nothing there, nothing unusual, nothing suspicious, nothing relevant, nothing of
+            interest, nothing odd, nothing found, none found, nothing wrong, nothing bad, no trace, no sign,
+            no luck, no joy, all clear, in vain, to no avail, without result, without success, without a
+            hit, without findings, no evidence, nothing at all, none of it, none of them, none of that, none
+            of those, none of these, none of the two, none of the three, none of the four, none of both,
+            neither, neither of them, neither of the two, neither one, neither of these, empty handed, led
+            nowhere, went nowhere, ended nowhere, came to nothing, nothing was found, none was found, none
+            were found, nothing came up, nothing turned up, passed, it is clean, it was clean, they are
+            clean, they were clean, nothing like that, nothing of the sort, nothing of the kind
         """,
     ),
 )
@@ -767,6 +774,8 @@ OF_NOW = frozenset(phrase("tonight today current present ongoing this"))
 ENDING = frozenset(phrase("stop stopped stops cease ceased"))
 # Of these the object is there, if it is a certain one: "nobody noticed the lag".
 NOTICED = frozenset(phrase("notice noticed realise catch caught"))
+# What was thought of, where a verdict follows: "considered, but ruled out".
+THOUGHT = frozenset(phrase("considered investigated suspected discussed examined checked"))
 # Alone they may be the object of any verb.
 BARE = frozenset(phrase("nothing none zilch nada nil zero negative clean empty"))
 # Done, they may help or not; they were done: "neither the swap nor the flash helped".

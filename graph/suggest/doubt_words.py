@@ -37,9 +37,10 @@ HEDGES_BEFORE = phrases("""
     suspected, suspected, is a candidate, is one candidate, might explain it, may explain it, could explain
     it, would explain it, might explain this, could explain this, would explain this, may be it, might be
     it, could be it, is plausible, seems plausible, is my guess, is my bet, is our guess, to be confirmed,
-    was suspected at first, were suspected at first, was first suspected, were suspected, was suspected
-    first, was suspected initially, were suspected initially, was initially suspected, were initially
-    suspected, is the prime suspect, is a suspect, is my suspicion
+    could not be confirmed, can not be confirmed, could not be verified, was suspected at first, were
+    suspected at first, was first suspected, were suspected, was suspected first, was suspected initially,
+    were suspected initially, was initially suspected, were initially suspected, is the prime suspect, is a
+    suspect, is my suspicion
 """)
 # What was believed. It is denied if the sentence turns: "first we blamed packet loss, but ...".
 BELIEFS = phrases("""

@@ -16,6 +16,7 @@ from graph.suggest.answers import (
     ANSWER_NO,
     ANSWER_YES,
     ANSWER_ZERO,
+    CLEAN,
     CROSSED,
     HOLDS_NEGATOR,
     JOINED,
@@ -142,6 +143,7 @@ class PolarityReader:
         last = bisect_left(self._at.starts, end) - 1
         if not no and countable and self._at.normals[last] not in denials.NUMBERED:
             no = ANSWER_ZERO.match(self._text, end)
+        no = no or CLEAN.search(self._text, max(start - _SAID_WITHIN, 0), start)
         if not no and self._ticked:
             no = CROSSED.search(self._text, max(start - _SAID_WITHIN, 0), start)
         return no or (NOTHING_DONE.match(self._text, end) if facet in ACTIONS else None)

@@ -18,16 +18,17 @@ _NOUN = """
     figment, figment of the imagination, phantom, ghost, mirage, illusion, optical illusion, delusion, myth,
     urban myth, urban legend, legend, hoax, canard, fiction, pure fiction, fantasy, fairy tale, fairytale,
     invention, fabrication, rumour, mere rumour, hearsay, gossip, old wives tale, white lie, lie, red
-    herring, red herrings, false alarm, false alarms, false positive, false positives, false lead, false
-    trail, false scent, dead end, blind alley, wild goose chase, decoy, coincidence, pure coincidence, mere
-    coincidence, non issue, nonissue, non event, nonevent, non starter, nonstarter, no show, misdiagnosis,
-    misreading, misread, misreport, misunderstanding, misinterpretation, miscommunication, misnomer,
-    misattribution, mix up, mistake in the report, measurement error, measuring error, measurement artefact,
-    reporting artefact, monitoring artefact, dashboard artefact, graphing artefact, display artefact,
-    display glitch, display bug, dashboard bug, dashboard glitch, sensor glitch, sensor error, reporting
-    error, reporting glitch, rounding error, artefact of, artefact of the, innocent bystander, scapegoat,
-    victim of circumstance, wrong guess, bad guess, the wrong tree, barking up the wrong tree, old news,
-    ghost story, nothing burger, nothingburger
+    herring, red herrings, false page, false alert, false report, false claim, one off, false alarm, false
+    alarms, false positive, false positives, false lead, false trail, false scent, dead end, blind alley,
+    wild goose chase, decoy, coincidence, pure coincidence, mere coincidence, non issue, nonissue, non
+    event, nonevent, non starter, nonstarter, no show, misdiagnosis, misreading, misread, misreport,
+    misunderstanding, misinterpretation, miscommunication, misnomer, misattribution, mix up, mistake in the
+    report, measurement error, measuring error, measurement artefact, reporting artefact, monitoring
+    artefact, dashboard artefact, graphing artefact, display artefact, display glitch, display bug,
+    dashboard bug, dashboard glitch, sensor glitch, sensor error, reporting error, reporting glitch,
+    rounding error, artefact of, artefact of the, innocent bystander, scapegoat, victim of circumstance,
+    wrong guess, bad guess, the wrong tree, barking up the wrong tree, old news, ghost story, nothing
+    burger, nothingburger
 """
 _ADJECTIVE = """
     bogus, spurious, fictitious, fictional, fictive, imaginary, imagined, illusory, made up, invented, fake,
@@ -100,6 +101,28 @@ CLEARINGS = (
     ),
     *composed("", _EXCULPATED),
     *composed(
+        "theory, hypothesis, idea, story, angle, lead, suspicion, scenario",
+        ", now, is now",
+        """
+            dead, busted, out, closed, buried, over, dropped, rejected, gone, debunked, disproved, refuted,
+            dismissed
+        """,
+    ),
+    *composed(
+        "would, could, does, did, can, do",
+        "not",
+        """
+            cause this, cause that, do this, do that, look like this, look like that, look this way, produce
+            this, behave like this, show up like this, lead to this, result in this, give us this, present
+            like this, explain this, explain that, explain the rest, cause it
+        """,
+    ),
+    *composed(
+        "considered, investigated, suspected, discussed, examined, checked, looked at, looked into",
+        "and, but, then, and then, but then, but was, but quickly, and quickly, and soon",
+        "ruled out, excluded, eliminated, discounted, crossed off, dismissed, exonerated, cleared, disproved",
+    ),
+    *composed(
         ", now, already, since, all, both, later",
         """
             ruled out, excluded, eliminated, dismissed, disproved, disproven, refuted, debunked, cleared,
@@ -140,13 +163,15 @@ DROPPED = composed(
         did not, does not, is now, was then, was soon
     """,
     """
-        off, withdrawn, retracted, recanted, taken back, walked back, revoked, rejected, overruled, shot
-        down, shelved, scrapped, ditched, binned, thrown out, tossed out, struck, struck out, crossed out,
-        dead, dead and buried, buried, closed, busted, blown, blown away, contradicted, overturned,
-        discredited, demolished, falsified, invalidated, mistaken, erroneous, inaccurate, weak, shaky, thin,
-        flawed, premature, the test, the check, dead in the water, out of the window, gone, history, a myth,
-        hot air, wrong, put to bed, moved on from, no more, given up, hold, fit, survive, last, last long,
-        live long
+        glitch, a glitch, a test, a test page, a test alert, noise, just noise, mistake, a mistake, misfire,
+        a misfire, a fluke, a typo, a bug in, stale, outdated, misleading, a drill, misrouted, a false page,
+        a false alert, off, withdrawn, retracted, recanted, taken back, walked back, revoked, rejected,
+        overruled, shot down, shelved, scrapped, ditched, binned, thrown out, tossed out, struck, struck
+        out, crossed out, dead, dead and buried, buried, closed, busted, blown, blown away, contradicted,
+        overturned, discredited, demolished, falsified, invalidated, mistaken, erroneous, inaccurate, weak,
+        shaky, thin, flawed, premature, the test, the check, dead in the water, out of the window, gone,
+        history, a myth, hot air, wrong, put to bed, moved on from, no more, given up, hold, fit, survive,
+        last, last long, live long
     """,
 )
 
@@ -188,8 +213,24 @@ GIVING_UP = composed(
 PUTTING = frozenset(phrase("lay lays laid laying put puts consider considered"))
 AWAY = frozenset(phrase("rest bed aside away closed dead bury"))
 
+# Give up what follows them where they begin a sentence.
+ORDERS = composed(
+    """
+    scratch, strike, cross off, cross out, disregard, exclude, eliminate, forget about
+""",
+    """
+    , the, that, any
+""",
+)
 # Gives up what follows by itself.
 FAREWELLS = (
+    *composed(
+        "be surprised, surprise me, surprise us, be amazed, be astonished, eat my hat",
+        "if",
+        "it, it's, it was, it were, this was, this were, that was, there was, we had, they had",
+        ", a, an, the",
+    ),
+    *composed("not yet another, not another one of"),
     *composed("refrain from, refrained from, hold off on, hold off, abstain from, desist from, held off on"),
     *composed(
         "I, we, i hereby, we hereby",
@@ -221,7 +262,7 @@ FAREWELLS = (
         "refuse, refuses, refused, hesitate, decline, declined, wary, loath",
         "to",
         "call, believe, accept, blame, speak of",
-        ", it, this, that, it is, it was",
+        ", it, this, that, it is, it's, it was",
         ", a, an, the",
     ),
     *composed("", "call it, calling it, calling that, calling this", "anything but"),
@@ -239,20 +280,20 @@ FAREWELLS = (
         """,
         "very much, strongly, seriously, a lot, ",
         """
-            that, it is, it was, that it is, that it was, that we have, that there is, that there was,
-            whether, if
+            that, it is, it's, it was, that it is, that it's, that it was, that we have, that there is, that
+            there was, whether, if
         """,
     ),
     *composed("highly, seriously, sincerely, strongly, really, rather, severely", "doubt"),
     *composed(
         "doubtful, highly doubtful, very doubtful, dubious, unlikely, very unlikely, highly unlikely",
-        "that, that it is, that it was, that this is, that we have, that there is, if, whether",
+        "that, that it is, that it's, that it was, that this is, that we have, that there is, if, whether",
     ),
     *composed(
         "no way, no chance, not a chance, no earthly way, never in a million years",
         """
-            it is, it was, this is, that is, that was, this was, there is, there was, that it is, we have,
-            for, of
+            it is, it was, this is, that is, that was, this was, there is, there was, that it is, that it's,
+            we have, for, of
         """,
     ),
     *composed(
@@ -682,9 +723,9 @@ CLAIMED = composed(
         alleges, alleged, assures us, assured us, argues, argued
     """,
     """
-        , it was, it is, that it was, that it is, there was, there is, that there was, there had been, that
-        there is, that there had been, that, this is, this was, that this is, that we have, we have, we had,
-        to have had, to see, to have seen
+        , it was, it is, that it was, that it is, that it's, there was, there is, that there was, there had
+        been, that there is, that there had been, that, this is, this was, that this is, that we have, we
+        have, we had, to have had, to see, to have seen
     """,
     ", a, an, the",
 )
