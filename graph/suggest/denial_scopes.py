@@ -154,6 +154,18 @@ class DenialScopes:
         )
         return thought > 0 and self._at.normals[thought] in denials.THOUGHT
 
+    def _could_have_been(self, first: int, last: int) -> bool:
+        """Return whether it could have been avoided, and was not."""
+        if denials.AVOIDING.isdisjoint(self._at.normals[first:last]):
+            return False
+        before = self._at.normals[max(first - 3, 0) : last]
+        return "have" in before and not supposed_cues.WOULD.isdisjoint(before)
+
+    def _is_seen_late(self, first: int, last: int) -> bool:
+        """Return whether it was not seen until later, and so was there."""
+        late = self._at.normals[last : last + 1] in (["until"], ["till"])
+        return late and not denials.NOTICING.isdisjoint(self._at.normals[first:last])
+
     def _is_about_nothing(self, first: int) -> bool:
         """Return whether nothing stands before a cue in its clause, and it answers nothing."""
         if self._follows_a_thought(first):
@@ -192,6 +204,8 @@ class DenialScopes:
         if "which_not" in kinds and not self._is_remark(last):
             return True
         if kinds & _VERDICTS and self._at.normals[last : last + 1] in (["that"], ["as"]):
+            return True
+        if self._could_have_been(first, last) or self._is_seen_late(first, last):
             return True
         if kinds <= {"wrong"} and self._at.normals[last : last + 1] in (["about"], ["by"], ["to"]):
             return True
@@ -305,6 +319,9 @@ class DenialScopes:
             facets = None if "clearing" in kinds else EVENTS
             yield from self._scope(polarity, first, last, *self._reach.whole_subject(first), facets)
         elif self._denies_before(kinds, first, closing):
+            begin, end = self._reach.whole_subject(first)
+            if begin < self._reach.begin(first) and "by" in self._at.normals[begin:first]:
+                yield from self._scope(polarity, first, last, begin, end)
             yield from self._scope(polarity, first, last, self._reach.begin(first), first)
             if self._at.normals[first] in denial_words.PASSING or self._at.normals[first].endswith("n't"):
                 # "not overloaded" denies the overload, too
@@ -401,7 +418,14 @@ class DenialScopes:
 
     def _is_asked_negatively(self, first: int) -> bool:
         """Return whether a negator begins a question that supposes: "Isn't that packet loss?"."""
-        if not self._at.normals[first].endswith("n't") or first != self._at.sentence_begins[first]:
+        begin = self._at.sentence_begins[first]
+        contracted = self._at.normals[first].endswith("n't") and first == begin
+        inverted = (
+            self._at.normals[first] == "not"
+            and first == begin + 2
+            and self._at.normals[begin] in clause_words.AUXILIARIES
+        )
+        if not contracted and not inverted:
             return False
         if first + 1 >= len(self._words):
             return False
@@ -476,8 +500,10 @@ class DenialScopes:
             return True
         if self._at.normals[last - 1] == "doubt" and ":" in self._at.gap(last):
             return True
-        if before in denial_words.NEGATORS and self._at.normals[first] in denials.ENDING:
-            return True
+        if self._at.normals[first] in denials.ENDING:
+            asking = self._at.normals[self._at.sentence_begins[first]] in denial_words.WHY
+            if before in denial_words.NEGATORS or asking:
+                return True
         begin = self._reach.past(denial_words.FILLERS, last)
         after = self._at.normals[begin : begin + 3]
         if (

@@ -128,13 +128,13 @@ DENY_BEFORE_AT_END = phrases("""
 """)
 # Deny all that stands before them in the sentence: "checked for swap and CPU steal, found none of it".
 DENY_ALL_BEFORE = phrases("""
-    see none, saw none, seen none, show none, shows none, shows nothing of the kind, nothing of the kind, nothing
-    of the sort, no such thing, no trace of it, no sign of it, no evidence of it, no evidence for it, no evidence of
-    that, found none of it, found none of them, found nothing, found none, none of it, none of them, none found,
-    nothing found, none of which, none of those, all passed, all came back clean, all ruled out, all
-    excluded, all healthy, all clean, all fine, all ok, all good, all green, all normal, all negative, came
-    up empty, none of the three, none of the two, none of the four, none of the five, none of the lot,
-    neither of the two, none of these, not one of them, none of the above, not a trace of any of them, no
+    see none, saw none, seen none, show none, shows none, shows nothing of the kind, nothing of the kind,
+    nothing of the sort, no such thing, no trace of it, no sign of it, no evidence of it, no evidence for
+    it, no evidence of that, found none of it, found none of them, found nothing, found none, none of it,
+    none of them, none found, nothing found, none of which, none of those, all passed, all came back clean,
+    all ruled out, all excluded, all healthy, all clean, all fine, all ok, all good, all green, all normal,
+    all negative, came up empty, none of the three, none of the two, none of the four, none of the five,
+    none of the lot, neither of the two, none of these, none of the above, not a trace of any of them, no
     trace of any of them, none of all that, not any of them, not any of it
 """)
 # Say of trouble that it is over: "503s are gone".

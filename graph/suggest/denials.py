@@ -776,6 +776,8 @@ ENDING = frozenset(phrase("stop stopped stops cease ceased"))
 NOTICED = frozenset(phrase("notice noticed realise catch caught"))
 # What was thought of, where a verdict follows: "considered, but ruled out".
 THOUGHT = frozenset(phrase("considered investigated suspected discussed examined checked"))
+# Could have been done, they were not.
+AVOIDING = frozenset(phrase("avoided prevented averted forestalled dodged"))
 # Alone they may be the object of any verb.
 BARE = frozenset(phrase("nothing none zilch nada nil zero negative clean empty"))
 # Done, they may help or not; they were done: "neither the swap nor the flash helped".

@@ -38,6 +38,7 @@ _TABLE: PhraseTable[_Kind] = PhraseTable(
         "would_be": data.WOULD_BE,
     }
 )
+_PREDICT = normal_form("predict")
 _SUPPOSE = normal_form("suppose")
 _TO_COME: PhraseTable[_Kind] = PhraseTable({"to_come": data.TO_COME})
 _NOT_TO: PhraseTable[_Kind] = PhraseTable({"so_that": data.NOT_TO})
@@ -80,6 +81,8 @@ def _cue_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
 
 def _is_said(clauses: Clauses, position: int) -> bool:
     """Return whether a word supposes nothing, but tells what others do: "supposedly"."""
+    if clauses.tokens[position] == _PREDICT:
+        return position > 0 and clauses.tokens[position - 1] == "as"
     if clauses.tokens[position] != _SUPPOSE:
         return False
     if position and clauses.tokens[position - 1] in ("i", "we", "would", "to"):
@@ -240,6 +243,8 @@ def _is_not_to_be(clauses: Clauses, first: int, last: int, end: int) -> bool:
 def _avoided(clauses: Clauses, first: int, last: int, end: int) -> Iterator[Scope]:
     """Yield what is kept away, unless it was not, or has been there before."""
     before = clauses.tokens[max(_token_of(clauses, first) - 3, 0) : _token_of(clauses, first)]
+    if "have" in before and not data.WOULD.isdisjoint(before):
+        return  # "we could have avoided the crash"
     if {"not", "never", "fail", "failed", "unable", "nothing", "hard"} & set(before):
         return
     if not data.ANOTHER.isdisjoint(clauses.normals[last:end]):

@@ -68,6 +68,7 @@ _RESOLVED = re.compile(
 )
 _LISTS = re.compile(r"^[^\S\n]*\n[^\S\n]*[-*•]\s")
 _BRACKETS = re.compile(r"\s*[()]\s*")
+_SHOULD = normal_form("should")
 _CONSIDER = normal_form("consider")
 _ENDED = frozenset(normal_form(word) for word in ("resolved", "fixed", "solved", "closed"))
 _STEMMED = frozenset(normal_form(word) for word in ("previously", "formerly", "historically"))
@@ -113,6 +114,8 @@ def _plans_nothing(clauses: Clauses, position: int, length: int) -> bool:
         return True
     if not plan_words.UNREAL.isdisjoint(inside):
         return "not" in after or after[:1] in (["be"], ["have"], ["it"], ["seem"], ["explain"])
+    if inside == [_SHOULD] and after[:1] == ["have"]:
+        return True
     if inside == ["do", "we"]:
         return not time_words.SEEN.isdisjoint(after)
     if inside == ["tonight"]:
