@@ -31,6 +31,9 @@ _BOUND = re.compile(
       | (?:ticket|incident|case|outage|postmortem|post-mortem)\s+(?:no\.?\s*|\#)?[A-Z]*-?\d+
         (?=\s+(?:the|we|it|there|was|had)\b)
       | in\ Q[1-4]\b
+      | [A-Z]{{2,8}}-\d{{2,6}}(?=\ (?:was|were|had)\b)
+      | (?:in|as\ in|like\ in|like|unlike|similar\ to|same\ as(?:\ in)?)\ [A-Z]{{2,8}}-\d{{2,6}}
+        (?=\ (?:it|we|there|the)\b)
       | (?:in|from|of|during)\ the\ (?:[\w.-]{1, 20}\ )?(?:days|years|era)\b(?!\ (?:before|after|ahead))
       | (?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0, 6}\.?\ (?:19|20)\d\d\b
       | (?:the|our|this)\ (?:old|previous|former|earlier|predecessor)\s+[\w-]+
@@ -48,7 +51,7 @@ _OF_YEAR = re.compile(
 _DATED = re.compile(
     r"\b(?:the|our|that|those|their|its|an?|unlike)\s+(?:(?:early|late|mid|infamous|famous|big|great|dreaded)[\s-])?"
     r"(?:(?:19|20)\d\d|(?:christmas|xmas|easter|thanksgiving|diwali|black\ friday|new\ year['’]s)(?:\ eve)?)"
-    r"(?:['’]s)?\s+(?=[a-z])|^(?:19|20)\d\d['’]s\s+(?=[a-z])",
+    r"(?:['’]s)?\s+(?=[a-z])|\blast\s+(?:year|month|quarter|winter|summer|spring|autumn|fall)['’]s\s+(?=[a-z])|^(?:19|20)\d\d['’]s\s+(?=[a-z])",
     re.IGNORECASE | re.MULTILINE,
 )
 _FIXED_IN = re.compile(
@@ -59,6 +62,18 @@ _FIXED_IN = re.compile(
     r"((?:(?:the|a|an|our|that|this|those)\s)(?:[\w/-]{1,30}[\s;,.]){1,4})",
     re.IGNORECASE,
 )
+_OLD_ONE = re.compile(
+    r"\b(?:the|our|that|this)\s+(?:old|known|previous|former|earlier|prior)\s+((?:[\w/-]{1,30}\s){1,4}?)"
+    r"(?=(?:is|was|were|are|has|had|got)\b)",
+    re.IGNORECASE,
+)
+_FIXED_SINCE = re.compile(
+    r"[,(]\s?(?:since\s+|long\s+|already\s+)?(?:fixed|solved|patched|resolved|cured)\s+"
+    r"(?:(?:in|with|by|since)\s+(?:v?\d+\.\d|release\b|version\b|build\b|the\s+last\b)|last\s+|long\s+ago"
+    r"|(?:weeks|months|years)\s+ago)",
+    re.IGNORECASE,
+)
+_OF_TROUBLE = frozenset({"symptom", "root_cause", "contributing_factor"})
 _MENDED = ("fix", "cure", "remov", "plugg", "solv", "eliminat", "correct", "address")
 _NOUN = 6  # words of the noun before "of 2023"
 _HABIT = cue_phrases.word_set(
@@ -98,6 +113,15 @@ def elsewhen_scopes(clauses: Clauses) -> Iterator[Scope]:
         begin, end = _place(clauses, match.start(group)), _place(clauses, match.end(group))
         cue = (match.end(1), match.end()) if match[1] else (match.start(), match.start(2))
         yield from _past(clauses, cue, begin, end)
+    for match in _OLD_ONE.finditer(clauses.text):
+        begin, end = _place(clauses, match.start(1)), _place(clauses, match.end(1))
+        yield from _past(clauses, (match.start(), match.start(1)), begin, end, _OF_TROUBLE)
+    for match in _FIXED_SINCE.finditer(clauses.text):
+        end = _place(clauses, match.start() + 1)
+        begin = end - 1
+        while begin > 0 and not clauses.is_parted(begin) and end - begin < _REACH:
+            begin -= 1
+        yield from _past(clauses, match.span(), max(begin, 0), end, _OF_TROUBLE)
     for match in _SINCE_THEN.finditer(clauses.text):
         yield from _before_that(clauses, match)
     yield from _habits(clauses)
@@ -107,10 +131,12 @@ def _place(clauses: Clauses, start: int) -> int:
     return bisect_left(clauses.starts, start)
 
 
-def _past(clauses: Clauses, cue: tuple[int, int], begin: int, end: int) -> Iterator[Scope]:
+def _past(
+    clauses: Clauses, cue: tuple[int, int], begin: int, end: int, facets: frozenset[str] | None = None
+) -> Iterator[Scope]:
     if begin < end:
         words = clauses.words
-        yield Scope(Cue("past", *cue), words[begin].start, words[end - 1].end)
+        yield Scope(Cue("past", *cue), words[begin].start, words[end - 1].end, facets)
 
 
 def _around(clauses: Clauses, match: re.Match[str]) -> Iterator[Scope]:

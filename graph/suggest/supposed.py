@@ -14,7 +14,7 @@ from graph.suggest import supposed_cues as data
 from graph.suggest import time_words
 from graph.suggest.clauses import PhraseTable
 from graph.suggest.normal import normal_form
-from graph.suggest.scopes import Cue, Scope
+from graph.suggest.scopes import ACTIONS, Cue, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,17 @@ if TYPE_CHECKING:
     from graph.suggest.scopes import Polarity
 
 _Kind = Literal[
-    "in_case", "watching", "if", "unreal", "avoid", "so_that", "taught", "played", "to_come", "would_be"
+    "in_case",
+    "watching",
+    "if",
+    "unreal",
+    "avoid",
+    "so_that",
+    "taught",
+    "played",
+    "to_come",
+    "would_be",
+    "then",
 ]
 _TABLE: PhraseTable[_Kind] = PhraseTable(
     {
@@ -36,6 +46,7 @@ _TABLE: PhraseTable[_Kind] = PhraseTable(
         "taught": data.TAUGHT,
         "played": data.PLAYED,
         "would_be": data.WOULD_BE,
+        "then": data.THEN,
     }
 )
 _PREDICT = normal_form("predict")
@@ -92,8 +103,7 @@ def _is_said(clauses: Clauses, position: int) -> bool:
 
 
 def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int) -> Iterator[Scope]:
-    if "would_be" in kinds:
-        yield from _would_be(clauses, first, last)
+    yield from _thought_of(clauses, kinds, first, last)
     if last >= len(clauses.words) or clauses.ended[last]:
         return
     end = _end(clauses, last)
@@ -111,6 +121,17 @@ def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int)
         yield from _avoided(clauses, first, last, end)
     elif kinds & {"if", "unreal"} and _is_condition(clauses, first, last, end):
         yield from _scope(clauses, "planned", (first, last), last, end)
+
+
+def _thought_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int) -> Iterator[Scope]:
+    """Yield what is done only in a case, and what stands before what would be."""
+    if "then" in kinds and last < len(clauses.words):
+        words, stop = clauses.words, clauses.sentence_ends[last] if not clauses.ended[last] else last
+        if last < stop:
+            cue = Cue("planned", words[first].start, words[last - 1].end)
+            yield Scope(cue, words[last].start, words[stop - 1].end, ACTIONS)
+    if "would_be" in kinds:
+        yield from _would_be(clauses, first, last)
 
 
 def _would_be(clauses: Clauses, first: int, last: int) -> Iterator[Scope]:

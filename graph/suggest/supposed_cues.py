@@ -137,20 +137,36 @@ WOULD_BE = composed(
         unacceptable, nightmare, embarrassing, nasty, ugly, painful, game over, last resort, plan b,
         overkill, nice, great, good, ideal, welcome, risky, dangerous, foolish, premature, madness, next
         step, next option, next thing, death, death of us, end of us, problem, blow, suicide, helpful,
-        useful, enough to, safer, better, fun, visible, obvious, logged, in the logs, listed, recorded, all
-        over
+        useful, enough to, safer, better, fun, enough, visible, obvious, logged, in the logs, listed,
+        recorded, all over
     """,
 ) + composed(
     "would, i'd, it'd",
     ", well, surely, also, then",
     """
         kill us, take us down, take everything down, take it all down, bring us down, cost us, hurt us, ruin
-        us, sink us, leave us, finish us, give, show, leave, produce, look, yield, show up, surface,
-        manifest, result in, wake everyone, ruin the weekend, do us in
+        us, sink us, leave us, finish us, help, do the trick, suffice, give, show, leave, produce, look,
+        yield, show up, surface, manifest, result in, wake everyone, ruin the weekend, do us in
     """,
 )
 # What would have been learnt is there: "I would have known about the change".
 LEARNT = word_set("known noticed seen caught spotted found told missed heard read realised fixed")
+# What follows is done only then.
+THEN = (
+    *composed(
+        "if, in case, should",
+        "that, it, this, all else, everything else, anything",
+        """
+            fails, fail, persists, persist, happens again, happen again, comes back, recurs, does not help,
+            does not work,
+        """
+        "does not, is not enough, gets worse, gets any worse, continues, stays",
+    ),
+    *composed("""
+        failing that, if needed, if necessary, if need be, if required, in the worst case, if push comes to
+        shove
+    """),
+)
 # Say what would have been, where the rest of the sentence says that it was not.
 UNMET_THEN = word_set("""
     except but if had hadn't without otherwise else unless were only not luckily fortunately thankfully for

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graph.suggest.cue_phrases import phrase, phrases, word_set
+from graph.suggest.denials import composed
 
 _MONTHS = "january february march april may june july august september october november december".split()
 _SEASONS = "spring summer autumn fall winter".split()
@@ -57,6 +58,11 @@ PAST = phrases(
     ago, in a former incident, in former times, in the former setup
     """
     + "".join(f", {form.format(time)}" for time in (*_MONTHS, *_SEASONS) for form in _TIMES_OF_YEAR)
+) + composed(
+    "at, in, with, from",
+    "my, our, the, a",
+    "old, last, previous, former, prior",
+    "job, employer, company, team, provider, site, shop, vendor, hoster, cluster, data centre, setup, system",
 )
 # Past, but what set something off may well be that old: "upgraded last week, hangs since".
 RECENT = phrases("""
