@@ -156,7 +156,6 @@ PLANS = [
     "Never restart it.",
     "Nobody should restart it.",
     "Hold off on the restart.",
-    "Hold the restart.",
     "Stop the restart.",
     "Not restarted yet.",
     "Restart not done yet.",

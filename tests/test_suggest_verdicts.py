@@ -480,7 +480,6 @@ PLAIN = [
     "We discarded {x} as a cause.",
     "We dismissed {x}.",
     "We excluded {x} as a cause.",
-    "{x} gone.",
     "{x} is gone now.",
     "{x} no longer seen.",
     "No more {x} after the fix.",

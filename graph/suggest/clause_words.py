@@ -34,10 +34,10 @@ PLACES = word_set("in on at from under behind during across between within insid
 DETERMINERS = word_set("a an the this that our your my its their")
 # End the clause before them, whatever a verdict after them is about.
 TURNS = word_set("""
-    but however although though because since whereas so while then yet instead except when if until as nor
+    but however although though because since whereas so while then yet instead except when if until as nor it
 """)
 # Begin what is said of a noun by the way: "the leak | that the vendor saw | was bogus".
 RELATIVES = word_set("""
-    that which who we i they he she you it everyone everybody people someone somebody support vendor
+    that which who we i they he she you everyone everybody people someone somebody support vendor
     customers users nobody
 """)

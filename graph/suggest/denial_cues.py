@@ -70,7 +70,7 @@ CUES: PhraseTable[Kind] = PhraseTable(
             *verdict_words.FAREWELLS,
             *verdict_words.ESCAPES,
         ),
-        "sees": (*denials.SEES, *denials.ZERO),
+        "sees": (*denials.SEES, *denials.ZERO, *verdict_words.HOLDING_NONE),
         "nothing": denials.NOTHING,
         "absent": denials.ABSENT,
         "over": denials.OVER,

@@ -154,6 +154,12 @@ class DenialScopes:
         )
         return thought > 0 and self._at.normals[thought] in denials.THOUGHT
 
+    def _is_joined(self, first: int) -> bool:
+        """Return whether a word follows another of its own clause."""
+        return (
+            first > 0 and not self._at.is_parted(first) and self._at.normals[first - 1] not in ("but", "and")
+        )
+
     def _could_have_been(self, first: int, last: int) -> bool:
         """Return whether it could have been avoided, and was not."""
         if denials.AVOIDING.isdisjoint(self._at.normals[first:last]):
@@ -209,6 +215,8 @@ class DenialScopes:
             return True
         if kinds <= {"wrong"} and self._at.normals[last : last + 1] in (["about"], ["by"], ["to"]):
             return True
+        if "all_before" in kinds and self._at.normals[first] in ("that", "which") and self._is_joined(first):
+            return True  # "it stated a use | that was untrue"
         if kinds & {"all_before", "before"} and "that" in self._at.normals[last - 1 : last + 1]:
             return not self._is_remark(last) or self._at.normals[last - 1] != "that"
         if kinds & {"before", "verdict"} and self._at.normals[last - 1] in ("back", "come"):
@@ -563,7 +571,7 @@ class DenialScopes:
         elif kinds & {"hedge", "belief"}:
             end = self._reach.end_of_hedge(self._reach.past(doubt_words.BELIEVED, last))
             if self._written(first).endswith("ed") and self._reach.turns_out(end):
-                yield from self._scope("ruled_out", first, last, last, end)
+                yield from self._scope("ruled_out", first, last, last, end, EVENTS)
                 return
             yield from self._scope("hedged", first, last, last, min(end, last + ITEM_LONGEST))
             yield from self._scope("hedged", first, last, last + ITEM_LONGEST, end, EVENTS)

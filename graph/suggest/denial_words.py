@@ -122,9 +122,10 @@ DENY_BEFORE = phrases("""
 DENY_BEFORE_AT_END = phrases("""
     ruled out, excluded, absent, healthy, clean, normal, flat, green, unlikely, false, nominal, negative,
     innocent, irrelevant, unrelated, negligible, good, not, no more, anymore, implausible, improbable,
-    impossible, rejected, dismissed, refuted, disproved, disproven, debunked, discounted, discarded,
-    exonerated, eliminated, averted, avoided, unproven, unsubstantiated, bogus, spurious, imaginary, not
-    borne out, not active, inactive, not set, not asserted, not raised, not firing, not tripped
+    impossible, called off, cancelled, vetoed, dismissed, refuted, disproved, disproven, debunked,
+    discounted, discarded, exonerated, eliminated, averted, avoided, unproven, unsubstantiated, bogus,
+    spurious, imaginary, not borne out, not active, inactive, not set, not asserted, not raised, not firing,
+    not tripped
 """)
 # Deny all that stands before them in the sentence: "checked for swap and CPU steal, found none of it".
 DENY_ALL_BEFORE = phrases("""

@@ -341,7 +341,7 @@ ABSENT = (
     composed(
         _BEING,
         """
-            absent, gone, missing entirely, discarded, nonexistent, non existent, nowhere, forgotten,
+            absent, missing entirely, discarded, nonexistent, non existent, nowhere, forgotten,
             impossible, negligible, history, 0, at 0, out
         """,
     )
@@ -352,7 +352,7 @@ ABSENT = (
             seen, found, sight, in sight, around, near, in the logs, in dmesg
         """,
     )
-    + composed("discarded, eliminated, dismissed, gone, all gone")
+    + composed("discarded, eliminated, dismissed, all gone")
 )
 WELL = (
     *composed(_BEING, _WELL),
@@ -506,7 +506,7 @@ OVER = composed(
 # The same of what is done: it was not.
 UNDONE = (
     composed(
-        ", is, was, were, are, been, got, has been, be",
+        "is, was, were, are, been, got, has been, be",
         "called off, cancelled, vetoed, shelved, not carried out, scrapped",
     )
     + composed(
@@ -738,10 +738,11 @@ REJECTING = frozenset(
 # A number after one of these is a name: rank 0, exit code 0.
 NUMBERED = frozenset(
     phrase("""
-            rank gpu node code exit device cuda port shard worker replica pod status id index slot lane
-            zone rack host core cpu numa partition epoch step version level severity priority sev
-            channel layer pid minor major queue bank socket gid attempt line bus link nic disk stage bit
-        """)
+        rank gpu node code exit device cuda port shard worker replica pod status id index slot lane zone
+        rack host core cpu numa partition epoch step version level severity priority sev channel layer pid
+        minor update iteration iter batch round retry chunk segment block task major queue bank socket gid
+        attempt line bus link nic disk stage bit
+    """)
 )
 
 # Say of a claim that it does not hold, where the clause speaks of one: "reports of data loss were wrong".

@@ -6,15 +6,17 @@ from graph.suggest.cue_phrases import phrases, word_set
 
 # Make what follows a guess.
 HEDGES = phrases("""
-    not think we can exclude, not think we can rule out, not believe we can exclude, not believe we can rule
-    out, not sure we can exclude, not sure we can rule out, not think you can rule out, not think you can
-    exclude, maybe, perhaps, possibly, probably, presumably, apparently, supposedly, allegedly, conceivably,
-    likely, might be, may be, could be, would be, might have been, may have been, could have been, might,
-    suspect, suspecting, suspicion, suspicion is, i think, i believe, we believe, believes, we think, i
-    assume, we assume, assumes, i suppose, i reckon, i fear, we fear, afraid, smells like, smells a lot
-    like, smell of, sounds like, looks a lot like, looks a bit like, guess, guess is, guessing, bet, bet is,
-    bet on, money is on, not sure if, not sure whether, can not tell if, can not tell whether, wondering if,
-    wonder if, wondering whether, wonder whether, unclear if, unclear whether, not know if, not know
+    not be surprised if, not be surprised if it, not be surprised if it was, not be surprised if it were,
+    not be surprised if there was, not surprise me if it, not surprise me if it was, not surprise me if it
+    were, not think we can exclude, not think we can rule out, not believe we can exclude, not believe we
+    can rule out, not sure we can exclude, not sure we can rule out, not think you can rule out, not think
+    you can exclude, maybe, perhaps, possibly, probably, presumably, apparently, supposedly, allegedly,
+    conceivably, likely, might be, may be, could be, would be, might have been, may have been, could have
+    been, might, suspect, suspecting, suspicion, suspicion is, i think, i believe, we believe, believes, we
+    think, i assume, we assume, assumes, i suppose, i reckon, i fear, we fear, afraid, smells like, smells a
+    lot like, smell of, sounds like, looks a lot like, looks a bit like, guess, guess is, guessing, bet, bet
+    is, bet on, money is on, not sure if, not sure whether, can not tell if, can not tell whether, wondering
+    if, wonder if, wondering whether, wonder whether, unclear if, unclear whether, not know if, not know
     whether, not tell if, not tell whether, check whether, check if, to see if, asked if, asked whether,
     potential, potentially, can not rule out, could not rule out, unable to rule out, not able to rule out,
     failed to rule out, hard to rule out, impossible to rule out, difficult to rule out, never ruled out,

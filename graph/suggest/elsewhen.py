@@ -31,11 +31,13 @@ _BOUND = re.compile(
       | (?:ticket|incident|case|outage|postmortem|post-mortem)\s+(?:no\.?\s*|\#)?[A-Z]*-?\d+
         (?=\s+(?:the|we|it|there|was|had)\b)
       | in\ Q[1-4]\b
-      | [A-Z]{{2,8}}-\d{{2,6}}(?=\ (?:was|were|had)\b)
-      | (?:in|as\ in|like\ in|like|unlike|similar\ to|same\ as(?:\ in)?)\ [A-Z]{{2,8}}-\d{{2,6}}
+      | (?-i:[A-Z]{{2,8}}-\d{{2,6}})(?=\ (?:was|were|had)\b)
+      | (?:in|as\ in|like\ in|like|unlike|similar\ to|same\ as(?:\ in)?)
+        \ (?-i:[A-Z]{{2,8}}-\d{{2,6}})
         (?=\ (?:it|we|there|the)\b)
-      | (?:in|from|of|during)\ the\ (?:[\w.-]{1, 20}\ )?(?:days|years|era)\b(?!\ (?:before|after|ahead))
-      | (?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0, 6}\.?\ (?:19|20)\d\d\b
+      | (?:in|from|of|during)\ the
+        \ (?:v?\d[\w.]{{0,9}}|pre-\w{{1,20}}|old|early|good\ old|(?-i:[A-Z]\w{{1,20}}))
+        \ (?:days|years|era)\b
       | (?:the|our|this)\ (?:old|previous|former|earlier|predecessor)\s+[\w-]+
         (?=\s+(?:had|suffered|would|used|kept|showed|saw|often|always|was\ hit)\b)
       | our\ predecessor\s+[\w-]+(?=\s+had\b)

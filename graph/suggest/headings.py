@@ -31,7 +31,7 @@ _INCIDENT = rf"(?:{_REPORT}|incidents?|outages?|cases?|issues?|problems?|alerts?
 _OF_OLD = re.compile(
     rf"""{_START}(?:(?:fyi|note|reminder|ps|btw|for\ (?:the\ )?(?:record|context|reference))[,:]?\s+)?
         (?:(?:the|an?|our|my)\s+)?
-        (?:{_OLD}\s+{_INCIDENT}|before(?:\ [\w-]+){1, 3}|history|flashback|war\ story|precedent
+        (?:{_OLD}\s+{_INCIDENT}|history|flashback|war\ story|precedent
           |a\ similar\ {_INCIDENT}\ (?:in|from|of))
         \b[^:.;\n]{{0,40}}:\s""",
     re.IGNORECASE | re.VERBOSE,

@@ -8,7 +8,7 @@ from graph.suggest.cue_phrases import phrases, word_set
 PLANNED_AFTER = phrases("""
     may need, might need, waiting for approval, decided against, decide
     against, opted against, advise against, advised against, voted against, thinking about, thinking of,
-    hold the, hold off, holding off, yet to, plan b, plan c, before you, before anyone, objections to,
+    hold off, holding off, yet to, plan b, plan c, before you, before anyone, objections to,
     objection to, permission to, permission for, approval to, approval for, clearance to, clearance for, ok
     to, okay to, preparing a, preparing the, prepared a, might, will, we'll, i'll, they'll, it'll, there'll,
     there will, shall, going to, gonna, plan to, plans to, planning to, planned to, plan is to, plan is,
@@ -27,31 +27,30 @@ PLANNED_AFTER = phrases("""
 UNREAL = word_set("could would can might")
 # The same where a colon makes them the head of a list.
 PLANNED_HEADS = phrases("""
-    open, to do, postponed, postponed again, deferred, rescheduled, on hold, announced, announced for, still
-    to come, the plan, plan, game day agenda, agenda, drill, drill plan, game day, chaos day, next, later,
-    actions, to dos, recommendations, mitigation plan, tasks, ai, ais, ideas, plan for tonight, plan for
-    tomorrow, plan for today, lessons, lesson, lessons learned, learnings, next up, still to do, remaining,
-    open points, open items, prevention, preventive measures, long term, by year's end, by the end of the
-    year, by the end of the quarter, by end of month, by the end of the month
+    open, to do, postponed, postponed again, deferred, rescheduled, on hold, announced,
+    announced for, still to come, the plan, plan, game day agenda, agenda, drill, drill plan, game day,
+    chaos day, next, later, actions, to dos, recommendations, mitigation plan, tasks, ai, ais, ideas, plan
+    for tonight, plan for tomorrow, plan for today, lessons, lesson, lessons learned, learnings, next up,
+    still to do, remaining, open points, open items, prevention, preventive measures, long term, by year's
+    end, by the end of the year, by the end of the quarter, by end of month, by the end of the month
 """)
 # The same, and of their whole clause.
 PLANNED = phrases("""
-    pending approval, on hold, is postponed, was postponed, has been postponed, got postponed, to be
-    scheduled, to be decided, still to do, still to be done, tomorrow, next week, next month, next sprint,
-    next quarter, next year, later today, later this week, this weekend, next monday, next tuesday, next
-    wednesday, next thursday, next friday, next saturday, next sunday, tonight, scheduled for, planned for,
-    is planned, are planned, is scheduled, is on the roadmap, is pending, on monday we, on the roadmap,
-    after lunch, to be done, still to come, in the next release, once approved, is a todo, is an action
-    item, is open, still open, not done yet, not yet done, is on the calendar, has moved to, have moved to,
-    was moved to, has been moved to, moved to next, put off to, put off until, put off till, postponed to,
-    postponed until, deferred to, deferred until, pushed back to, pushed to, slated for, set for, due
-    friday, due monday, due tuesday, due wednesday, due thursday, due next, starts at noon, begins on, in
-    five minutes, in ten minutes, is plan b, as a last resort, is on standby, needs approval, needs sign
-    off, awaits approval, awaiting approval, awaiting sign off, in the backlog, is only a dry run, is a dry
-    run, is just a dry run, is prepared, stands ready, is ready to go, can wait until, is on the schedule,
-    in the calendar, penciled in, pencilled in, is coming up, is due, is in review, is being prepared, is in
-    preparation, is planned for, has been scheduled, was scheduled for, is upcoming, has not happened yet,
-    did not happen yet, is next
+    pending approval, is on hold, are on hold, put on hold, is postponed, was postponed, has been postponed,
+    got postponed, to be scheduled, to be decided, still to do, still to be done, tomorrow, next week, next
+    month, next sprint, next quarter, next year, later today, later this week, this weekend, next monday,
+    next tuesday, next wednesday, next thursday, next friday, next saturday, next sunday, tonight, scheduled
+    for, planned for, is planned, are planned, is scheduled, is on the roadmap, is pending, on monday we, on
+    the roadmap, after lunch, to be done, still to come, in the next release, once approved, is a todo, is
+    an action item, is open, still open, not done yet, not yet done, is on the calendar, moved to next, put
+    off to, put off until, put off till, postponed to, postponed until, deferred to, deferred until, pushed
+    back to, pushed to, slated for, due friday, due monday, due tuesday, due wednesday, due thursday, due
+    next, starts at noon, in five minutes, in ten minutes, is plan b, as a last resort, is on standby, needs
+    approval, needs sign off, awaits approval, awaiting approval, awaiting sign off, in the backlog, is only
+    a dry run, is a dry run, is just a dry run, is prepared, stands ready, is ready to go, can wait until,
+    is on the schedule, in the calendar, penciled in, pencilled in, is coming up, is due, is in review, is
+    being prepared, is in preparation, is planned for, has been scheduled, was scheduled for, is upcoming,
+    has not happened yet, did not happen yet, is next
 """)
 # After "next" they make it a plan: "next maintenance window".
 NEXT_ONES = word_set("""

@@ -112,7 +112,10 @@ class Reach:
         end = begin
         while begin and end - begin < _SUBJECT_REACH and not self._at.is_parted(begin):
             normal = self._at.normals[begin - 1]
-            if normal in clause_words.TURNS or (normal == "and" and self._is_clause(begin - 1)):
+            told = normal == "it" and self._at.normals[begin - 2 : begin - 1] == ["that"]
+            if not told and normal in clause_words.TURNS:
+                break
+            if normal == "and" and self._is_clause(begin - 1):
                 break
             begin -= 1
         relative = next((n for n in range(begin + 1, end) if self._begins_relative(n)), end)

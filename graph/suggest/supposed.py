@@ -93,7 +93,9 @@ def _cue_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
 def _is_said(clauses: Clauses, position: int) -> bool:
     """Return whether a word supposes nothing, but tells what others do: "supposedly"."""
     if clauses.tokens[position] == _PREDICT:
-        return position > 0 and clauses.tokens[position - 1] == "as"
+        word = clauses.words[clauses.word_of[position]]
+        predicted = clauses.text[word.start : word.end].lower().endswith("ed")
+        return not predicted or (position > 0 and clauses.tokens[position - 1] == "as")
     if clauses.tokens[position] != _SUPPOSE:
         return False
     if position and clauses.tokens[position - 1] in ("i", "we", "would", "to"):

@@ -47,7 +47,7 @@ _ADJECTIVE = """
     supported by the data, not supported by the evidence, not substantiated, not corroborated, not backed
     up, not the explanation, not the story, put to rest, laid to rest, nixed, struck from the list, struck
     from the record, deleted from the list, ticked off, miles away, light years away, far off, a long way
-    off, nowhere close, nowhere near, not even close, the least of our problems, the least of it
+    off, nowhere close, not even close, the least of our problems, the least of it
 """
 _VERB = """
     pan out, check out, hold up, hold water, stand up, stack up, add up, fit the facts, fit the data, fit
@@ -93,10 +93,10 @@ CLEARINGS = (
     *composed(
         "can be, could be, may be, should be, was, were, is, are, got, has been, have been, had been, to be",
         """
-            ruled out, excluded, eliminated, dismissed, discounted, disregarded, cleared, exonerated,
+            ruled out, excluded, eliminated, dismissed, discounted, disregarded,  exonerated,
             acquitted, disproved, disproven, refuted, debunked, taken off the list, struck off, struck off
             the list, crossed off, crossed off the list, ticked off, let off the hook, scratched from the
-            list, deleted from, removed from the list, taken off
+            list, deleted from the list, deleted from the timeline, removed from the list, taken off
         """,
     ),
     *composed("", _EXCULPATED),
@@ -222,6 +222,15 @@ ORDERS = composed(
     , the, that, any
 """,
 )
+# See none of what follows.
+HOLDING_NONE = (
+    *composed(
+        "nothing, none, nobody, no pod, no pods, no node, no nodes, no job, no jobs, no host",
+        ", is, are, stuck, was",
+        "in, on",
+    ),
+    *composed("lack, lacks, lacked", "a, an"),
+)
 # Gives up what follows by itself.
 FAREWELLS = (
     *composed(
@@ -245,11 +254,6 @@ FAREWELLS = (
         "silent on, silent about, mum about, mum on, quiet about, quiet on, says nothing of, say nothing of"
     ),
     *composed("", "the opposite of, quite the opposite of, the very opposite of", ", a, an"),
-    *composed(
-        "nothing, none, nobody, no pod, no pods, no node, no nodes, no job, no jobs, no host",
-        ", is, are, stuck, was",
-        "in, on",
-    ),
     *composed("there goes, there go, there went, bang goes, bye bye, goodbye, good bye, farewell, adieu"),
     *composed("goodbye, farewell, bye bye, adieu", "to"),
     *composed("say, said, saying, can say, could say", "goodbye, farewell, bye", "to"),
@@ -333,7 +337,6 @@ FAREWELLS = (
         "nowhere near, not anywhere near, not remotely, not even remotely, not close to, nowhere close to"
     ),
     *composed("absent", ", any, a, an, the"),
-    *composed("lack, lacks, lacked", "a, an"),
     *composed("without so much as, not so much as", ", a, an, one"),
     *composed(
         "none whatsoever of, nothing whatsoever suggests, nothing whatsoever points to, none of the usual"
@@ -370,7 +373,7 @@ ESCAPES = (
         ", a, an, the, any, another",
     ),
     *composed("narrowly, just, barely, luckily, only just", "avoided, avoiding, missed, missing, prevented"),
-    *composed("everything short of, short of, just short of"),
+    *composed("everything short of, just short of"),
     *composed(
         "a hair's breadth, inches, seconds, minutes, one step, a whisker, an inch, a step, a hair, one disk",
         "away from, short of",
@@ -416,7 +419,6 @@ ESCAPES = (
         """,
         ", a, an, the, any, another",
     ),
-    *composed("before", "any, anything"),
     *composed(
         "could, would, might",
         "easily, otherwise",
