@@ -144,6 +144,11 @@ BELIEVED = [
     "While {x} was suspected at first, the counters are flat.",
     "We expected {x}, but the counters are flat.",
     "Whoever suspected {x} may go home.",
+    "We considered {x} and discarded it.",
+    "We feared {x}. It never came.",
+    "At first glance a {x}; at second glance a bad reading.",
+    "You would expect {x}, yet there is room.",
+    "Give me one reason to believe it's {x}.",
     "The vendor insists it was {x}; our trace contradicts that.",
 ]
 # What was escaped, and what would have been.

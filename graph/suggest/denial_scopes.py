@@ -354,7 +354,7 @@ class DenialScopes:
                 first,
                 last,
                 last,
-                self._reach.end(last, REACH, "all" in kinds),
+                self._reach.end(self._past_belief(last), REACH, "all" in kinds),
                 TROUBLES if neither_did or self._is_in_vain(first, last) else None,
             )
         elif "sees" in kinds and not value:
@@ -467,6 +467,12 @@ class DenialScopes:
     def _is_put_away(self, place: int) -> bool:
         end = min(self._at.sentence_ends[place], place + 3) if place < len(self._words) else place
         return not verdict_words.AWAY.isdisjoint(self._at.normals[place:end])
+
+    def _past_belief(self, last: int) -> int:
+        """Return where what is doubted begins: "no reason to believe | it is | packet loss"."""
+        if self._at.normals[last - 1] not in denials.BELIEVING:
+            return last
+        return self._reach.past(doubt_words.BELIEVED, last)
 
     def _is_in_vain(self, first: int, last: int) -> bool:
         """Return whether what was done had no effect: "neither the swap nor the flash helped"."""
@@ -691,6 +697,8 @@ class DenialScopes:
     def _parted_cue(self, position: int) -> Iterator[Scope]:
         """Yield what stands inside a cue in two parts: "rules packet loss out"."""
         first = self._at.word_of[position]
+        if self._at.normals[first] in denials.THOUGHT:
+            yield from self._thought_and_dropped(first)
         particles = denials.IN_TWO.get(self._at.normals[first], ())
         if not particles or (position and self._at.tokens[position - 1] in denial_words.NEGATORS):
             return
@@ -700,6 +708,21 @@ class DenialScopes:
                 return
             if self._at.normals[place] in particles and self._reach.closes_a_clause(place + 1):
                 yield from self._scope("ruled_out", first, first + 1, first + 1, place)
+                return
+
+    def _thought_and_dropped(self, first: int) -> Iterator[Scope]:
+        """Yield what stands between a thought and its end: "considered packet loss and discarded it"."""
+        end = min(self._at.sentence_ends[first + 1], first + REACH)
+        for place in range(first + 2, end - 1):
+            if self._at.normals[place] in ("and", "but", "then"):
+                dropped = self._at.normals[place + 1] in denials.REJECTING
+                if dropped and self._at.normals[place + 2 : place + 3] in (
+                    ["it"],
+                    ["that"],
+                    ["them"],
+                    ["this"],
+                ):
+                    yield from self._scope("ruled_out", first, first + 1, first + 1, place)
                 return
 
     def _scope(

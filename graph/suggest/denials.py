@@ -779,6 +779,8 @@ NOTICED = frozenset(phrase("notice noticed realise catch caught"))
 THOUGHT = frozenset(phrase("considered investigated suspected discussed examined checked"))
 # Could have been done, they were not.
 AVOIDING = frozenset(phrase("avoided prevented averted forestalled dodged"))
+# After these, what is doubted may be a clause of its own.
+BELIEVING = frozenset(phrase("believe think doubt suspect assume"))
 # Alone they may be the object of any verb.
 BARE = frozenset(phrase("nothing none zilch nada nil zero negative clean empty"))
 # Done, they may help or not; they were done: "neither the swap nor the flash helped".

@@ -62,9 +62,9 @@ CONCEDING = word_set("while although though whereas")
 # A belief with one of these, or a verb in -ed, was held once.
 OF_OLD = frozenset(
     """
-        first thought initially took mistook what only glance initial early earliest original been was were
-        had could would might may fell felt sworn money bet chasing hunting sight face surface superficially
-        tempting easy natural convenient
+        walks quacks first thought initially took mistook what only glance initial early earliest original
+        been was were had could would might may fell felt sworn money bet chasing hunting sight face surface
+        superficially tempting easy natural convenient
     """.split()
 )
 TURNED_OUT = word_set("""

@@ -74,7 +74,11 @@ class Reach:
             return self._is_put_right(position)
         turned = any(
             self._at.normals[place] in doubt_words.TURNED_OUT
-            and not (self._at.normals[place] == "yet" and self.closes_a_clause(place + 1))
+            and not (
+                self._at.normals[place] == "yet"
+                and not self._at.comma[place]
+                and self.closes_a_clause(place + 1)
+            )
             for place in range(position, end)
         )
         return turned or (end < len(self._words) and self._at.ended[end] and self._is_put_right(end))

@@ -51,6 +51,10 @@ _RETRACTING: PhraseTable[str] = PhraseTable(
 _GOING_ON = cue_phrases.word_set("that again sorry after please too but though")
 _NAYS = cue_phrases.word_set("no nope not")
 _CONCLUDING = cue_phrases.word_set("so hence thus ergo therefore then lol answer short")
+_COMING = cue_phrases.word_set("""
+    materialise materialised materialize materialized come came happen happened occur occurred arrive
+    arrived appear appeared show up
+""")
 _OPENING = cue_phrases.word_set("""
     so hence thus ergo therefore lol answer and but sadly luckily fortunately thankfully well
 """)
@@ -62,7 +66,7 @@ _DENYING = cue_phrases.word_set("""
 _ASKING = cue_phrases.word_set("""
     if whether ask asked wonder wondered question suspect suspected suspicion fear feared thought think
     assume assumed believe believed blame blamed expect expected hope hoped guess guessed reckon looked
-    alleged claim claimed said supposed
+    bracing braced predicted announced promised warned dreaded alleged claim claimed said supposed
 """)
 
 
@@ -138,8 +142,10 @@ def _is_denial(clauses: Clauses, begin: int, end: int) -> bool:
     tokens = [
         token for normal in clauses.normals[begin + 1 : end] for token in cue_phrases.spelled_out(normal)
     ]
-    if len(tokens) < 2 or tokens[0] not in _AUXILIARIES:
+    if len(tokens) < 2 or tokens[0] not in _AUXILIARIES | {"never"}:
         return False
+    if not _COMING.isdisjoint(tokens) and tokens[0] in ("never", "did"):
+        tokens = ["did", "not", *(token for token in tokens[1:] if token not in _COMING | {"not"})]
     if clauses.normals[begin] not in denial_words.QUANTIFIERS:
         if tokens[1] not in ("not", "never"):
             return tokens[1] in _DENYING and len(tokens) == 2

@@ -747,11 +747,12 @@ RIGHTING = composed(
         in reality, in truth, in the end, in fact, actually, but, then, however, instead, reality, the real,
         real, the actual, actual, the true, the culprit, culprit, the cause turned, today i know, today we
         know, now we know, we now know, now i know, only later, lost that bet, lost the bet, resist, both
-        wrong, all wrong, it was not, we were wrong, i was wrong, they were wrong, far from it, quite the
-        opposite, on the contrary, the truth, truth is, alas, mistake, big mistake, what it was, what it
-        really was, what we had, wrong guess, theory dead, spotless, not even close, later it, later we,
-        hours later, eventually, the answer was, the winner, winner is, that theory, that idea, that was
-        before, none of it
+        wrong, all wrong, it was not, we were wrong, i was wrong, they were wrong, at second glance, at
+        second sight, at a second look, on closer inspection, on a closer look, on second look, looking
+        closer, far from it, quite the opposite, on the contrary, the truth, truth is, alas, mistake, big
+        mistake, what it was, what it really was, what we had, wrong guess, theory dead, spotless, not even
+        close, later it, later we, hours later, eventually, the answer was, the winner, winner is, that
+        theory, that idea, that was before, none of it
     """,
 )
 HOPED = phrase("expected")[0]
