@@ -76,7 +76,10 @@ _FIXED_SINCE = re.compile(
     re.IGNORECASE,
 )
 _OF_TROUBLE = frozenset({"symptom", "root_cause", "contributing_factor"})
-_MENDED = ("fix", "cure", "remov", "plugg", "solv", "eliminat", "correct", "address")
+# Each pattern holds one of these, which are found quickly.
+_DATING = ("19", "20", "christmas", "xmas", "easter", "thanksgiv", "diwali", "friday", "new year", "last ")
+_AGED = (" old ", " known ", " previous ", " former ", " earlier ", " prior ")
+_MENDED = ("fix", "cure", "remove", "plugged", "solve", "eliminated", "corrected", "addressed", "patched")
 _NOUN = 6  # words of the noun before "of 2023"
 _HABIT = cue_phrases.word_set(
     "would used there'd it'd we'd they'd always often regularly every weekly daily nightly constantly kept"
@@ -108,25 +111,34 @@ def elsewhen_scopes(clauses: Clauses) -> Iterator[Scope]:
         yield from _around(clauses, match)
     for match in _OF_YEAR.finditer(clauses.text):
         yield from _named_by_year(clauses, match)
-    for match in _DATED.finditer(clauses.text):
-        yield from _dated(clauses, match)
-    for match in _FIXED_IN.finditer(clauses.text) if any(word in clauses.text for word in _MENDED) else ():
+    lower = clauses.text.lower()
+    if any(word in lower for word in _DATING):
+        for match in _DATED.finditer(clauses.text):
+            yield from _dated(clauses, match)
+    if any(word in lower for word in _AGED):
+        for match in _OLD_ONE.finditer(clauses.text):
+            begin, end = _place(clauses, match.start(1)), _place(clauses, match.end(1))
+            yield from _past(clauses, (match.start(), match.start(1)), begin, end, _OF_TROUBLE)
+    if any(word in lower for word in _MENDED):
+        yield from _mended(clauses)
+    for match in _SINCE_THEN.finditer(clauses.text):
+        yield from _before_that(clauses, match)
+    yield from _habits(clauses)
+
+
+def _mended(clauses: Clauses) -> Iterator[Scope]:
+    """Yield what a release mended: "the fix for the leak shipped in 4.2", "a leak, fixed in 4.2"."""
+    for match in _FIXED_IN.finditer(clauses.text):
         group = 1 if match[1] else 2
         begin, end = _place(clauses, match.start(group)), _place(clauses, match.end(group))
         cue = (match.end(1), match.end()) if match[1] else (match.start(), match.start(2))
         yield from _past(clauses, cue, begin, end)
-    for match in _OLD_ONE.finditer(clauses.text):
-        begin, end = _place(clauses, match.start(1)), _place(clauses, match.end(1))
-        yield from _past(clauses, (match.start(), match.start(1)), begin, end, _OF_TROUBLE)
     for match in _FIXED_SINCE.finditer(clauses.text):
         end = _place(clauses, match.start() + 1)
         begin = end - 1
         while begin > 0 and not clauses.is_parted(begin) and end - begin < _REACH:
             begin -= 1
         yield from _past(clauses, match.span(), max(begin, 0), end, _OF_TROUBLE)
-    for match in _SINCE_THEN.finditer(clauses.text):
-        yield from _before_that(clauses, match)
-    yield from _habits(clauses)
 
 
 def _place(clauses: Clauses, start: int) -> int:

@@ -61,6 +61,10 @@ _PLAYED = re.compile(
         \b[^:.;\n]{{0,50}}:\s""",
     re.IGNORECASE | re.VERBOSE,
 )
+_MAY_PLAY = (  # one of these is in every alternative above
+    *("chaos", "game", "drill", "mortem", "table", "exercise", "test", "risk", "worst", "threat", "could go"),
+    *("hazard", "scenario"),
+)
 _EXPECTED = re.compile(
     rf"""(?:{_START}|[,;:—–-]\s|\b(?:and|should|please|then|must)\s+)expect\s(?!it\b|that\b|this\b|to\b)
       | \bif\b[^.;\n]{{1,60}}?\bexpect\s(?!it\b|that\b|this\b|to\b)
@@ -103,8 +107,9 @@ def heading_scopes(clauses: Clauses) -> Iterator[Scope]:
     for pattern in (_OF_OLD, _BLAMED_OF_OLD) if ":" in text else (_BLAMED_OF_OLD,):
         for match in pattern.finditer(text):
             yield from _after(clauses, "past", match, None)
+    lower = text.lower()
     if ":" in text:
-        for match in _PLAYED.finditer(text):
+        for match in _PLAYED.finditer(text) if any(word in lower for word in _MAY_PLAY) else ():
             yield from _after(clauses, "planned", match, None)
         for match in _PLAN.finditer(text):
             yield from _after(clauses, "planned", match, ACTIONS)
@@ -115,7 +120,6 @@ def heading_scopes(clauses: Clauses) -> Iterator[Scope]:
         begin, end = _place(clauses, match.start(group)), _place(clauses, match.end(group))
         cue = Cue("planned", match.end(group), match.end())
         yield from _scope(clauses, cue, begin, end, _TROUBLES)
-    lower = text.lower()
     for match in _EXPLAINED.finditer(text) if any(word in lower for word in _MAY_EXPLAIN) else ():
         begin = clauses.sentence_begins[min(_place(clauses, match.start()), len(clauses.words) - 1)]
         end = _end(clauses, max(_place(clauses, match.end()) - 1, 0))  # of the sentence it stands in
