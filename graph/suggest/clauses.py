@@ -33,11 +33,14 @@ class PhraseTable(Generic[Kind]):
         self._longer: dict[Phrase, frozenset[Kind]] = {}
         self._firsts = frozenset(phrase[0] for phrase in kinds if len(phrase) > 1)
         lengths: dict[Phrase, set[int]] = defaultdict(set)
+        alike: dict[frozenset[Kind], frozenset[Kind]] = {}  # most phrases are good for the same
         for phrase, of_phrase in kinds.items():
+            good_for = frozenset(of_phrase)
+            good_for = alike.setdefault(good_for, good_for)
             if len(phrase) == 1:
-                self._single[phrase[0]] = frozenset(of_phrase)
+                self._single[phrase[0]] = good_for
             else:
-                self._longer[phrase] = frozenset(of_phrase)
+                self._longer[phrase] = good_for
                 lengths[phrase[:2]].add(len(phrase))
         self._lengths = {two: tuple(sorted(found, reverse=True)) for two, found in lengths.items()}
 
