@@ -45,6 +45,31 @@ def test_what_is_denied_is_listed_and_not_suggested(suggester: Suggester):
     assert set(found.ruled_out) == {mention.term for mention in found.mentions}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "swapped the NIC, same drops, the NIC is innocent",
+        "bypassed the load balancer and still get 502, so not the load balancer",
+        "load balancer ruled out: bypassed it, still 502",
+    ],
+)
+def test_a_component_cleared_anywhere_is_cleared(suggester: Suggester, text: str):
+    """What was tried with it before counts no more."""
+    assert not any("/component/" in term for term in suggester.suggest(text).suggested)
+
+
+def test_components_named_outright_are_suggested(suggester: Suggester):
+    """A switch or a database is something to filter by; a node or a GPU is only recognised."""
+    text = "we saw packet loss on the leaf switch and on every node after the database migration"
+    found = suggester.suggest(text).mentions
+    components = {m.label: m.weak for m in found if m.facet == "component"}
+    assert components == {
+        "Data-centre switch": False,
+        "Kubernetes node": True,
+        "Databases and data services": False,
+    }
+
+
 def test_every_label_is_found_in_itself(suggester: Suggester, ontology: Ontology):
     """A term typed as its label is recognised as present, whatever commas, dots or negators that has."""
     lost = [

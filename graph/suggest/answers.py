@@ -45,7 +45,7 @@ ANSWER_NO = re.compile(
       | (?:\s+(?!(?:ready|available|healthy|left|free|is|was|are|were)\b)[\w.-]{{1,20}}){{1,4}}:\s*
         (?:none|nil|zero|0|nope)\b(?={_CLOSED})
       | {_MARK}
-      | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?:\||\n|$)
+      | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?=\||\n|$)
       | -free\b(?!\s+(?:memory|space|disk))
     )""",
     re.IGNORECASE | re.VERBOSE,
@@ -55,7 +55,7 @@ _COUNT = (
     r"(?:\s+(?:events?|errors?|[a-z]{2,14}s))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
 )
 _UNIT = r"%|(?:ms|us|µs|ns|s|x|events?|hits?|errors?|times|packets|pkts|drops|per\s+\w+)\b"
-_ZERO = rf"0(?:\.0+)?\s?(?:{_UNIT})?(?:\s?/\s?(?:\d{{1,6}}|s|h|min|sec|hour|day|week))?"
+_ZERO = rf"0(?:\.0+)?(?:[^\S\n]?(?:{_UNIT}))?(?:\s?/\s?(?:\d{{1,6}}|s|h|min|sec|hour|day|week))?"
 _EVERYWHERE = r"everywhere|anywhere|across|on|in|for|at|since|throughout|overall|today|total|so\s+far"
 _OF_ALL = r"(?:\s+(?:of|out\s+of)\s+(?:the\s+)?\d{1,6})?"
 _EVER = rf"\s+(?:\w+\s+)?(?:{_EVERYWHERE})\b"
@@ -75,7 +75,9 @@ ANSWER_ZERO = re.compile(
 CLEAN = re.compile(r"\[(?:ok|pass|passed|fine|clean)\][^\S\n]{0,3}\Z", re.IGNORECASE)
 CROSSED = re.compile(r"(?:^|[\n,;|])[^\S\n]{0,8}(?:[-*•]\s)?\[?[✗✘✖✕❌]\]?[^\S\n]{0,3}\Z")
 TICKED = re.compile(r"[✓✔✅]")
-ANSWER_YES = re.compile(rf"{_BLANK}\?{_NEXT_LINE}(?:(?:yes|yep|yup|yeah|y)\b|[✓✔✅])", re.IGNORECASE)
+ANSWER_YES = re.compile(
+    rf"{_BLANK}[?:]{_NEXT_LINE}(?:(?:yes|yep|yup|yeah|y|confirmed|true)\b|[✓✔✅])", re.IGNORECASE
+)
 QUESTION = re.compile(rf"{_BLANK}\?")
 
 # A label that holds a negator, and what makes it the denial of an event: "no failover took place".

@@ -6,6 +6,8 @@ from graph.suggest.cue_phrases import phrase, phrases, word_set
 
 # Hold a negator and deny nothing. What fails to work, to answer or to be found is itself the symptom.
 PSEUDO = phrases("""
+    unrelated to today's, unrelated to tonight's, unrelated to the present, unrelated to the current,
+    unrelated to this, unrelated to our current, unrelated to the ongoing, separate from today's,
     not only, not just, not sure, not clear, no doubt, no wonder, no idea, no clue, no matter, not every,
     not all, not necessarily, no change in, no fix, no luck, no help, not always, no more than, not merely,
     no less than, did not go away, does not go away, do not go away, not going away, no response, no answer,

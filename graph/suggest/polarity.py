@@ -33,6 +33,7 @@ from graph.suggest.clauses import Clauses
 from graph.suggest.denial_cues import CUES, GOOD_NEWS, NO_PHRASES, FixedPhrases
 from graph.suggest.denial_scopes import DenialScopes
 from graph.suggest.elsewhen import elsewhen_scopes
+from graph.suggest.findings import finding_scopes
 from graph.suggest.headings import heading_scopes
 from graph.suggest.reach import Reach
 from graph.suggest.readings import LITTLE
@@ -81,6 +82,7 @@ class PolarityReader:
             *time_scopes(self._at),
             *elsewhen_scopes(self._at),
             *heading_scopes(self._at),
+            *finding_scopes(self._at),
         )
         self._covering: dict[int, list[Scope]] = defaultdict(list)
         for scope in self.scopes:

@@ -70,12 +70,16 @@ class Suggestions:
     def terms(self, *polarities: Polarity) -> tuple[str, ...]:
         """Return the terms mentioned with one of some polarities, each once, in the order of the text.
 
-        A term mentioned both as present and as ruled out counts as what was said of it first; weak mentions
+        A term mentioned both as present and as ruled out counts as what was said of it first, but a component
+        that is cleared anywhere is cleared: "swapped the NIC, no change, the NIC is innocent". Weak mentions
         do not count.
         """
         first: dict[str, Polarity] = {}
         for mention in self.mentions:
-            if not mention.weak:
+            cleared = mention.facet == "component" and mention.polarity == "ruled_out"
+            if cleared:
+                first[mention.term] = "ruled_out"
+            elif not mention.weak:
                 first.setdefault(mention.term, mention.polarity)
         return tuple(term for term, polarity in first.items() if polarity in polarities)
 

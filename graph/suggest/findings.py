@@ -1,0 +1,95 @@
+"""What looking has shown: counts of zero, boxes left empty, evidence not found, verdicts on what was said.
+
+What is said in more than one place: "[ ] packet loss [x] bad cable", "memory.events: oom 0 oom_kill 0",
+"nothing in dmesg points to a panic", "the segfault report was a false lead", "everyone says DNS, everyone is
+wrong".
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from graph.suggest.evidence_patterns import EVIDENCE
+from graph.suggest.reach import REACH, Reach
+from graph.suggest.scopes import Cue, Scope
+from graph.suggest.verdict_patterns import VERDICTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graph.suggest.clauses import Clauses
+    from graph.suggest.finding_rules import Rule
+
+_MOST = 16  # words before or after
+_BOX = re.compile(r"\[(?P<tick>[ xX✓✔]?)\]")
+
+
+def finding_scopes(clauses: Clauses) -> Iterator[Scope]:
+    """Yield what a text speaks about by patterns, and what its boxes leave out."""
+    lower = clauses.text.lower()
+    for rule in (*EVIDENCE, *VERDICTS):
+        if any(word in lower for word in rule.words):
+            for match in rule.pattern.finditer(clauses.text):
+                yield from _spoken(clauses, rule, match)
+    if "[ ]" in lower or "[]" in lower:
+        yield from _unticked(clauses)
+
+
+def _spoken(clauses: Clauses, rule: Rule, match: re.Match[str]) -> Iterator[Scope]:
+    reach = Reach(clauses)
+    if "it" in match.re.groupindex:
+        begin, end = _place(clauses, match.start("it")), _place(clauses, match.end("it"))
+    elif rule.before:
+        end = _place(clauses, match.start())
+        begin = _sentence(clauses, end) if rule.whole else _begin(clauses, end)
+    else:
+        begin = _place(clauses, match.end())
+        end = reach.end_of_list(begin) if rule.listed else reach.end(begin, REACH, through=False)
+    if begin < end:
+        words = clauses.words
+        cue = Cue(
+            rule.polarity, match.end("it") if "it" in match.re.groupindex else match.start(), match.end()
+        )
+        yield Scope(cue, words[begin].start, words[end - 1].end, rule.facets)
+
+
+def _place(clauses: Clauses, start: int) -> int:
+    return bisect_left(clauses.starts, start)
+
+
+def _begin(clauses: Clauses, end: int) -> int:
+    """Return where the clause begins that ends before a word."""
+    begin = end
+    while begin and end - begin < _MOST and not (begin < end and clauses.is_parted(begin)):
+        begin -= 1
+    return begin
+
+
+def _sentence(clauses: Clauses, end: int) -> int:
+    """Return where the sentence begins that a word before ``end`` stands in, not too far back."""
+    return max(clauses.sentence_begins[end - 1], end - _MOST) if end else 0
+
+
+def _unticked(clauses: Clauses) -> Iterator[Scope]:
+    """Yield what stands beside an empty box of a line, before it or after it as its first box stands."""
+    begin = 0
+    for line in clauses.text.splitlines(keepends=True):
+        boxes = list(_BOX.finditer(line))
+        if boxes:
+            leading = not line[: boxes[0].start()].strip(" \t-*•:")
+            ends = [box.start() for box in boxes[1:]] + [len(line)]
+            starts = [line.rfind(":", 0, boxes[0].start()) + 1] + [box.end() for box in boxes[:-1]]
+            for box, start, end in zip(boxes, starts, ends, strict=True):
+                if not box["tick"].strip():
+                    first, after = (box.end(), end) if leading else (start, box.start())
+                    yield from _left_out(clauses, begin + first, begin + after, begin + box.start())
+        begin += len(line)
+
+
+def _left_out(clauses: Clauses, start: int, end: int, box: int) -> Iterator[Scope]:
+    first, after = _place(clauses, start), _place(clauses, end)
+    if first < after:
+        words = clauses.words
+        yield Scope(Cue("ruled_out", box, box + 2), words[first].start, words[after - 1].end)
