@@ -19,6 +19,7 @@ from graph.suggest import label_words
 from graph.suggest.actors import is_done_by_a_thing
 from graph.suggest.masks import masked_spans, named_spans
 from graph.suggest.normal import Word, camel_split, joined, normal_form, words
+from graph.suggest.other_senses import other_senses
 from graph.suggest.phrasings import Phrasings
 from graph.suggest.readings import LITTLE, TELLING, bare, compounded, with_cannot
 from graph.suggest.windows import Stretch, Windows, numbers_after
@@ -42,7 +43,9 @@ _FARTHEST_ACTOR = 4  # words before an action
 _MORE_THAN_A_WORD = frozenset({"trigger", "detection", "contributing_factor"})
 _TELLING = frozenset({"failover", "failovers", "rollout", "deploy", "deployment"})  # said of nothing else
 _HTTP_ERROR = re.compile(r"[45]\d\d")
-_THINGS = re.compile(r"[a-z]{2,}s")
+_THINGS = re.compile(
+    r"[a-z]{2,}s|k?m|mi|km/h|[km]?g|mm|cm|px|usd|eur|euro|people|[kmg]?w|[kmg]?v|[kmg]?hz|ft|lb|pages?"
+)
 _RESPONSES = frozenset(
     word.normal
     for word in words(
@@ -194,7 +197,8 @@ class LabelMatcher:
         found: Found = defaultdict(dict)
         for sense in self._candidates(text, plain):
             found[sense.parts].setdefault(sense.term, sense)
-        hidden = _Places(len(text), _hidden(text, plain, (parts[0] for parts in found if len(parts) == 1)))
+        masked = _hidden(text, plain, (parts[0] for parts in found if len(parts) == 1))
+        hidden = _Places(len(text), (*masked, *other_senses(plain)))
         named = named_spans(text)
         visible = {
             parts: senses
@@ -476,7 +480,9 @@ def _hidden(text: str, plain: list[Word], found: Iterable[tuple[int, int]]) -> I
     for start, end in masked_spans(text):
         first, last = bisect_left(firsts, start), bisect_right(lasts, end) - 1
         if first <= last:
-            before = bisect_right(starts, firsts[first]) - 1
+            before = (
+                bisect_left(starts, start) if text[start] == "-" else bisect_right(starts, firsts[first])
+            ) - 1
             if text[start] in "#." or before < 0 or reach[before] < lasts[last]:
                 yield start, end
 
