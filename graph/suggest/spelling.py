@@ -20,6 +20,7 @@ _SPELLINGS = {
     "fibres": "fibers",
     "grey": "gray",
     "licence": "license",
+    "maintainance": "maintenance",
     "licences": "licenses",
     "metre": "meter",
     "programme": "program",
