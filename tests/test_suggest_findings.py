@@ -36,6 +36,8 @@ DENIED = [
     "{x} was not a contributing factor",
     "the {x} report was a false lead, there was none",
     'the "{x}" message is misleading',
+    "{x} was a false alarm",
+    "the {x}s are a red herring",
     "{x} was suspected at first, wrongly",
     "{x} was the initial suspicion.",
     "The team suspected a {x}; a debugger disproved it",

@@ -44,7 +44,7 @@ VERDICTS = (
     ),
     rule(
         rf"(?:\ (?:report|message|alert|alarm|claim|headline|title|status|warning|ticket|tip"
-        rf"|line))?s?\ {BE}\ "
+        rf"|line)s?)?\ {BE}\ "
         rf"(?:all\ |just\ |only\ |simply\ |also\ |once\ more\ |again\ )?{WRONG}\b",
         "misleading,wrong,bogus,spurious,unfounded,mistaken,a lie,red herring,a dud,nonsense,false",
         before=True,
