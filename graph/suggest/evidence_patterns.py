@@ -154,7 +154,8 @@ EVIDENCE = (
         r"|declined"
         r"|thrown\ out|turned\ down|not\ (?:confirmed|involved|guilty|to\ blame|at\ fault|accepted))\b"
         r"[^.:\n]{0,40}:\s",
-        "rejected,denied,dismissed,discarded,refuted,disproved,declined,thrown out,turned down,not ",
+        "rejected,denied,dismissed,discarded,refuted,disproved,declined,thrown out,turned down,not confirmed"
+        ",not involved,not guilty,not to blame,not at fault,not accepted",
         listed=True,
     ),
     rule(
@@ -189,18 +190,49 @@ EVIDENCE = (
     rule(
         r"\b(?:none|no\ one|nobody)(?:\ of\ (?:them|those|these|the\ \w+|our\ \w+))?\ "
         r"(?=(?:fell|died|crashed|hung|failed|panicked|rebooted|flapped|leaked|restarted|stalled"
-        r"|overheated)\b)"
-        r"|\b(?:is|are|was|were|pods?|nodes?|jobs?)\ (?:not|never)\ in\ (?:an?\ |the\ |any\ )?(?=\w)"
-        r"|\bno\ longer\ (?:get|see|have|having|throw|show|report|hit|receiv|return|suffer)\w*\b"
-        r"|\b(?:can['’]t|cannot|couldn['’]t|could\ not)\ (?:complain|grumble)\ about\b"
-        r"|\b(?:can['’]t|cannot|wouldn['’]t|would\ not|don['’]t)\ call\b"
-        r"|\b(?:far|miles|a\ long\ way|well)\ (?:away\ )?(?:from|short\ of)\ (?=\w)"
-        r"|\b(?:keep|kept|stop|always)\ (?:saying|claiming|blaming)\b"
-        r"|(?<!cannot\ )(?<!not\ )(?<!n['’]t\ )\b(?:denies|denied|deny)\ (?=\w+ing\b)"
-        r"|\b(?:retracted|withdrawn|superseded|obsolete):\s"
-        r"|\bcorrection\b[^.\n]{0,40}?\b(?:said|claimed|stated|mentioned|read)\b",
-        "none,no one,nobody,not in,never in,no longer,complain,grumble, call,far ,miles,long way,well ,saying"
-        ",claiming,blaming,denie,deny,retracted,withdrawn,superseded,obsolete,correction",
+        r"|overheated)\b)",
+        "none ,no one ,nobody ",
+        facets=TROUBLES,
+    ),
+    rule(
+        r"\b(?:is|are|was|were|pods?|nodes?|jobs?)\ (?:not|never)\ in\ (?:an?\ |the\ |any\ )?(?=\w)",
+        "not in ,never in ",
+        facets=TROUBLES,
+    ),
+    rule(
+        r"\bno\ longer\ (?:get|see|have|having|throw|show|report|hit|receiv|return|suffer)\w*\b",
+        "no longer",
+        facets=TROUBLES,
+    ),
+    rule(
+        r"\b(?:can['’]t|cannot|couldn['’]t|could\ not)\ (?:complain|grumble)\ about\b",
+        "complain,grumble",
+        facets=TROUBLES,
+    ),
+    rule(r"\b(?:can['’]t|cannot|wouldn['’]t|would\ not|don['’]t)\ call\b", "t call", facets=TROUBLES),
+    rule(
+        r"\b(?:far|miles|a\ long\ way|well)\ (?:away\ )?(?:from|short\ of)\ (?=\w)",
+        "far from,far away,far short,miles ,a long way,well short",
+        facets=TROUBLES,
+    ),
+    rule(
+        r"\b(?:keep|kept|stop|always)\ (?:saying|claiming|blaming)\b",
+        "saying,claiming,blaming",
+        facets=TROUBLES,
+    ),
+    rule(
+        r"(?<!cannot\ )(?<!not\ )(?<!n['’]t\ )\b(?:denies|denied|deny)\ (?=\w+ing\b)",
+        "denie,deny",
+        facets=TROUBLES,
+    ),
+    rule(
+        r"\b(?:retracted|withdrawn|superseded|obsolete):\s",
+        "retracted:,withdrawn:,superseded:,obsolete:",
+        facets=TROUBLES,
+    ),
+    rule(
+        r"\bcorrection\b[^.\n]{0,40}?\b(?:said|claimed|stated|mentioned|read)\b",
+        "correction",
         facets=TROUBLES,
     ),
     rule(r"\binstead\ of\ (?P<it>(?!staging)\w+ing(?:\ \w+){0,2})", "instead of "),
@@ -258,8 +290,7 @@ EVIDENCE = (
         r"|(?<!be)(?<!been)(?<!not)(?<!or)\ (?:\([^)\n]{0,20}\)\ )?(?:cleared|exonerated"
         r"|excluded)(?=\s*[,;.])"
         r"|\ label\ removed\b",
-        " as ,withdrawn,retracted,dropped,disproved,refuted,unfounded,dismissed,rejected,cleared,exonerated"
-        ",excluded,label removed",
+        "ed as ,claim,theor,report,story,allegation,suspicion,cleared,exonerated,excluded,label removed",
         before=True,
     ),
     rule(

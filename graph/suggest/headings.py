@@ -96,6 +96,7 @@ _MAY_EXPLAIN = (  # every alternative above holds one of these, which are found 
     *("false", "is when", " state", "situation", "condition", "phenomenon", "what you ", "refers to"),
     *("defined as", "stands for", "(n", "(v", "(adj"),
 )
+_MAY_EXPECT = ("expect", "otherwise", "or else")
 _REACH = 40  # words
 _TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
 _THIS_ONE = cue_phrases.word_set("now today currently here but however this current")
@@ -113,7 +114,7 @@ def heading_scopes(clauses: Clauses) -> Iterator[Scope]:
             yield from _after(clauses, "planned", match, None)
         for match in _PLAN.finditer(text):
             yield from _after(clauses, "planned", match, ACTIONS)
-    for match in _EXPECTED.finditer(text):
+    for match in _EXPECTED.finditer(text) if any(word in lower for word in _MAY_EXPECT) else ():
         yield from _after(clauses, "planned", match, _TROUBLES)
     for match in _NEXT_ONE.finditer(text):
         group = 1 if match[1] else 2

@@ -164,7 +164,7 @@ class LabelMatcher:
         if whole[0].normal in label_words.ABSENCE or any(word.normal in TELLING for word in whole):
             return
         numbers = any(map(str.isdigit, label))
-        core = bare(whole, label, numbers=numbers)
+        core = bare(with_cannot(whole), label, numbers=numbers)
         if len(core) < 2:
             return
         if len(core) != len(whole):
@@ -247,8 +247,8 @@ class LabelMatcher:
 
     def _candidates(self, text: str, plain: list[Word]) -> Iterator[Sense]:
         whole = compounded(plain, self._compounds)
-        core = bare(whole, text)
         unable = with_cannot(whole)
+        core = bare(unable, text)
         readings = [plain]
         for other in (joined(plain, text), camel_split(plain, text), whole, unable):
             if len(other) != len(plain):
@@ -257,7 +257,7 @@ class LabelMatcher:
         for reading in readings:
             yield from self._in_order(text, reading, None, same)
         yield from self._in_order(text, core, whole, set())
-        numbered = bare(whole, text, numbers=True)
+        numbered = bare(unable, text, numbers=True)
         if len(numbered) != len(core):
             yield from self._in_order(text, numbered, whole, set())
         yield from self._in_pieces(text, unable)
@@ -500,7 +500,9 @@ def _tells_little(term: Term, label: str) -> bool:
 def _counts_things(text: str, around: list[Word], first: int) -> bool:
     """Return whether a number as those of HTTP says how many: "503 seconds", "502 pizzas"."""
     after = first + 1
-    if not _HTTP_ERROR.fullmatch(around[first].normal) or after >= len(around) or around[after].gap != " ":
+    if not around[first].normal.isdigit() or not _HTTP_ERROR.fullmatch(around[first].normal):
+        return False
+    if after >= len(around) or around[after].gap != " ":
         return False
     written = text[around[after].start : around[after].end]
     return bool(_THINGS.fullmatch(written)) and around[after].normal not in _RESPONSES

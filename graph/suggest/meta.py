@@ -173,6 +173,8 @@ _SENTENCES = _cues(
     condition circumstance phenomenon technique understand hiring {re.sub(r"[^a-z]+", " ", _MATERIAL)}"""
 ) - {"be", "is", "e"}
 
+_QUESTIONS = _cues("what what's what’s how where why wondered explain recommend define default there")
+
 
 def is_about_terms(paragraph: str, normals: set[str]) -> bool:
     """Return whether a paragraph gives orders to a machine, sells, teaches or explains.
@@ -184,5 +186,6 @@ def is_about_terms(paragraph: str, normals: set[str]) -> bool:
 
 def speaks_of_a_term(sentence: str, normals: set[str]) -> bool:
     """Return whether a sentence asks or says what a term means, or names what is written about it."""
-    tried = "?" in sentence or " is when " in sentence or not _SENTENCES.isdisjoint(normals)
+    asked = "?" in sentence and not _QUESTIONS.isdisjoint(normals)
+    tried = asked or " is when " in sentence or not _SENTENCES.isdisjoint(normals)
     return tried and _SENTENCE.search(sentence) is not None

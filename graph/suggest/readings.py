@@ -111,14 +111,14 @@ def _compound(first: Word, second: Word, known: Container[str]) -> str:
 
 
 def bare(reading: list[Word], text: str, *, numbers: bool = False) -> list[Word]:
-    """Return the words that decide what is meant: no little words, one word for "unable to".
+    """Return the words that decide what is meant: no little words. ``reading`` is one ``with_cannot``.
 
     ``numbers`` are left out, too, unless they are asked for. The gap of a word then holds what was left out
     before it.
     """
     found: list[Word] = []
     end = 0
-    for word in with_cannot(reading):
+    for word in reading:
         if word.normal in LITTLE or not (numbers or word.normal.isalpha()):
             continue
         found.append(Word(word.start, word.end, word.normal, text[end : word.start]))
@@ -145,12 +145,11 @@ def _is_choice(reading: list[Word], position: int) -> bool:
 def _with_cannot(reading: list[Word]) -> Iterator[Word]:
     position = 0
     while position < len(reading):
-        length = _unable_at(reading, position)
+        word = reading[position]
+        length = _unable_at(reading, position) if word.normal in _UNABLE_BY_FIRST else 0
         if length:
-            first, last = reading[position], reading[position + length - 1]
-            yield Word(first.start, last.end, CANNOT, first.gap)
+            yield Word(word.start, reading[position + length - 1].end, CANNOT, word.gap)
         else:
-            word = reading[position]
             yield Word(word.start, word.end, "not", word.gap) if word.normal.endswith("n't") else word
         position += length or 1
 

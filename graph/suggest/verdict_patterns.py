@@ -128,7 +128,7 @@ VERDICTS = (
         r"\ (?:did|does|do|has|have|will)(?:n['’]t|\ not|\ never)\ (?:re-?appear|come\ back|return|recur"
         r"|show\ up\ again"
         r"|happen\ again)(?:ed)?\b",
-        "appear,come back,return,recur,again",
+        "appear,reappear,come back,return,recur,again",
         before=True,
         facets=TROUBLES,
     ),
@@ -166,7 +166,9 @@ VERDICTS = (
         r"[^.;,\n]{0,30}?\b(?:died|failed|crashed|had|hit|saw|suffered|hung|stalled"
         r"|ended)\b(?P<it>[^.;\n]{3,60}?)"
         r"(?=[,;]\s*(?:but\ |while\ )?(?:this|today|now|the\ current|here))",
-        "run,job,attempt,deployment,release,try,build",
+        "previous ,earlier ,prior ,former ,last run,last job,last attempt,last build,last try,old run"
+        ",old job,other run"
+        ",other job,last release,last deployment",
         polarity="past",
     ),
     rule(
