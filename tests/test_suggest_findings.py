@@ -118,6 +118,17 @@ def test_what_stands_beside_it_is_so(suggester: Suggester, template: str):
         ("maintenance window on 14 June broke it", "+maintenance window"),
         ("neither did the reboot help", "+reboot"),
         ("nor did rebooting the host", "+reboot"),
+        (
+            "Nothing in the logs points to a packet loss, a deadlock or an ECC error.",
+            "-packet loss -deadlock -ECC error",
+        ),
+        ("Clock skew has been excluded. So have kernel panic and OOM.", "-clock skew -kernel panic -OOM"),
+        ("Seen: [ ] OOM [ ] segfault [x] disk full", "-OOM -segfault +disk full"),
+        (
+            "Excluded causes are packet loss, bad cable and firmware bug.",
+            "-packet loss -bad cable -firmware bug",
+        ),
+        ('struck "packet loss" and "deadlock", kept "disk full"', "-packet loss -deadlock +disk full"),
     ],
 )
 def test_values_and_plans(suggester: Suggester, text: str, expected: str):

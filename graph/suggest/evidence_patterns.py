@@ -46,6 +46,7 @@ EVIDENCE = (
         r"|says)\b",
         "nothing ,nobody ,not a thing,no line,no entr,no log,no metric,no graph,no alert,no trace,no counter"
         ",none of",
+        far=True,
     ),
     rule(
         r"\b(?:cannot|(?:could|can|did|do|does|was|were|have|has|had)(?:\ not|n['’]t"
@@ -56,6 +57,7 @@ EVIDENCE = (
         rf"|\b(?:fail(?:ed|s)?|unable)\ to\ (?:find|see|spot|detect)\ (?:any\ |a\ )?{SIGNS}\ (?:for|of"
         rf"|that)\b",
         "evidence,sign,trace,hint,indication,proof,symptom,record,mention",
+        far=True,
     ),
     rule(
         r"\b(?:never|not|n['’]t)\ (?:been\ )?(?:confirmed|proven|established|demonstrated|verified"
@@ -93,6 +95,7 @@ EVIDENCE = (
         r"\b(?:nothing|nobody|no\ one|none)\ (?:got|received|hit|caught|saw|threw|raised|returned|reported"
         r"|logged|showed)\b",
         "nothing ,nobody ,no one ,none ",
+        far=True,
     ),
     rule(
         r"\b(?:never|not|n['’]t)\ (?:said|claimed|meant|suggested|implied|say|claim|mean|suggest|imply"
@@ -161,6 +164,7 @@ EVIDENCE = (
     rule(
         r"\b(?:exclud|rul|dismiss|eliminat|discard)\w*(?:\ out)?\ (?:both|all(?:\ of)?|each\ of)\b",
         " both, all, each",
+        far=True,
     ),
     rule(
         r"\b(?:disregard|ignore|forget|scrap|strike|retract|withdraw|cancel)\ (?:my|our|the|that|his|her)\ "

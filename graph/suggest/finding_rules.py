@@ -26,7 +26,8 @@ WRONG = (
 class Rule:
     """A pattern and what it speaks about: what its group ``it`` holds, else what stands before or after.
 
-    What stands before is of its clause, or of its ``whole`` sentence; what stands after may be ``listed``.
+    What stands before is of its clause, or of its ``whole`` sentence; what stands after may be ``listed``,
+    or go on as ``far`` as nothing turns.
     """
 
     pattern: re.Pattern[str]
@@ -34,6 +35,7 @@ class Rule:
     before: bool = False
     whole: bool = False
     listed: bool = False
+    far: bool = False
     polarity: Polarity = "ruled_out"
     facets: frozenset[str] | None = None
 
@@ -45,6 +47,7 @@ def rule(
     before: bool = False,
     whole: bool = False,
     listed: bool = False,
+    far: bool = False,
     polarity: Polarity = "ruled_out",
     facets: frozenset[str] | None = None,
 ) -> Rule:
@@ -55,6 +58,7 @@ def rule(
         before,
         whole,
         listed,
+        far,
         polarity,
         facets,
     )

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from graph.suggest.cue_phrases import word_set
 from graph.suggest.evidence_patterns import EVIDENCE
 from graph.suggest.reach import REACH, Reach
 from graph.suggest.scopes import Cue, Scope
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from graph.suggest.finding_rules import Rule
 
 _MOST = 16  # words before or after
+_TURNS = word_set("but however yet although though while whereas because since so then until instead only")
+_SUBJECTS = word_set("it we the they there this that i and he she now today still just exit")
 _BOX = re.compile(r"\[(?P<tick>[ xX✓✔]?)\]")
 
 
@@ -46,7 +49,8 @@ def _spoken(clauses: Clauses, rule: Rule, match: re.Match[str]) -> Iterator[Scop
         begin = _sentence(clauses, end) if rule.whole else _begin(clauses, end)
     else:
         begin = _place(clauses, match.end())
-        end = reach.end_of_list(begin) if rule.listed else reach.end(begin, REACH, through=False)
+        end = _end(clauses, begin) if rule.far else reach.end(begin, REACH, through=False)
+        end = reach.end_of_list(begin) if rule.listed else end
     if begin < end:
         words = clauses.words
         cue = Cue(
@@ -72,13 +76,26 @@ def _sentence(clauses: Clauses, end: int) -> int:
     return max(clauses.sentence_begins[end - 1], end - _MOST) if end else 0
 
 
+def _end(clauses: Clauses, begin: int) -> int:
+    """Return where the sentence ends that goes on at a word, or where it turns."""
+    end = begin
+    while end < min(len(clauses.words), begin + _MOST):
+        if end > begin and (clauses.ended[end] or clauses.normals[end] in _TURNS):
+            break
+        if end > begin and clauses.comma[end] and clauses.normals[end] in _SUBJECTS:
+            break
+        end += 1
+    return end
+
+
 def _unticked(clauses: Clauses) -> Iterator[Scope]:
     """Yield what stands beside an empty box of a line, before it or after it as its first box stands."""
     begin = 0
     for line in clauses.text.splitlines(keepends=True):
         boxes = list(_BOX.finditer(line))
         if boxes:
-            leading = not line[: boxes[0].start()].strip(" \t-*•:")
+            head = line[: boxes[0].start()].strip(" \t-*•")
+            leading = not head or (head.endswith(":") and boxes[-1].end() < len(line.rstrip()))
             ends = [box.start() for box in boxes[1:]] + [len(line)]
             starts = [line.rfind(":", 0, boxes[0].start()) + 1] + [box.end() for box in boxes[:-1]]
             for box, start, end in zip(boxes, starts, ends, strict=True):

@@ -102,16 +102,18 @@ VERDICTS = (
         r"|innocent|fine|healthy|clean|unaffected|off\ the\ table)[.;,]\s+"
         r"(?:and\ )?so\ (?:have|has|was|were|is|are)\b",
         "so ha,so wa,so we,so is,so ar",
+        far=True,
     ),
     rule(
         r"\b(?:nor|neither)\ (?:did|does|has|have|had|was|were|is|are|will|could)\b(?!\s+\w+ing\b)"
         r"(?![^.;\n]{0,60}\b(?:help|fix|solve|work|cure|change|make|cut|bring)(?:ed|s)?\b)",
         "nor ,neither ",
         facets=TROUBLES,
+        far=True,
     ),
     rule(r"\ (?:neither|nor\ that)(?=\s*(?:[.;,!\n]|$))", "neither,nor that", before=True),
     rule(
-        r"\?[\"”']?\s+[\w@-]{1,20}:\s*[\"“']?(?:nope|no|nah|negative|never|not)\b",
+        r"\?[\"”']?\s+(?:\[[\d:]{4,8}\]\s*)?[\w@-]{1,20}:\s*[\"“']?(?:nope|no|nah|negative|never|not)\b",
         "?\" ,?” ,? ,?' ",
         before=True,
         whole=True,
@@ -136,6 +138,7 @@ VERDICTS = (
         r"\b(?:ruled\ out|excluded|cleared|dismissed|fine|innocent|healthy|not\ involved)\b,?\ as\ (?:was"
         r"|were|is|are)\b",
         " as was, as were, as is, as are",
+        far=True,
     ),
     rule(r"\b(?:it|this|that)\ never\ (?:was|were|is|has\ been)\b", "never "),
     rule(
@@ -159,7 +162,7 @@ VERDICTS = (
         r"|incorrect|not\ (?:it|so|true|the\ case)|a\ (?:red\ herring|dead\ end|mistake))\b",
         "wrong,false,incorrect,not it,not so,not true,not the case,red herring,dead end,mistake",
     ),
-    rule(r"\bfalse\ (?:alarm|positive|lead)s?\ (?:on|about|for|regarding|over)\b", "false "),
+    rule(r"\bfalse\ (?:alarm|positive|lead)s?\ (?:on|about|for|regarding|over)\b", "false ", far=True),
     rule(
         r"\b(?:previous|earlier|last|prior|other|former|old)\ (?:run|job|attempt|deployment|release|try"
         r"|build)s?\b"
@@ -226,7 +229,26 @@ VERDICTS = (
         before=True,
         facets=TROUBLES,
     ),
+    rule(
+        r"\b(?:excluded|rejected|dismissed|discarded|ruled-out)\ (?:causes?|hypotheses|theories|suspects"
+        r"|factors)\ "
+        r"(?:are|were|is|was|include[sd]?)\b",
+        "excluded,rejected,dismissed,discarded,ruled-out",
+        far=True,
+    ),
+    rule(
+        r"\bstruck\ (?!off\b|out\b|from\b|by\b|down\b|us\b)(?P<it>[^.;\n]{3,80}?)"
+        r"(?=,\ (?:kept|keep|left|but)|[.;\n]|$)",
+        "struck ",
+    ),
     # Plans.
+    rule(
+        r"\ (?:announced|scheduled|planned|booked|set|due)\ for\b",
+        "announced for,scheduled for,planned for,booked for,set for,due for",
+        before=True,
+        polarity="planned",
+        facets=ACTIONS,
+    ),
     rule(
         r"\ (?:goes|go)\ (?:out|live)\ (?:after|on|next|tomorrow|in|this)\b",
         "goes ,go ",
