@@ -123,7 +123,13 @@ def test_what_stands_beside_it_is_so(suggester: Suggester, template: str):
             "-packet loss -deadlock -ECC error",
         ),
         ("Clock skew has been excluded. So have kernel panic and OOM.", "-clock skew -kernel panic -OOM"),
+        ("Denied by engineering: OOM, bad cable. Accepted: disk full", "-OOM -bad cable +disk full"),
+        ("Causes considered and rejected by the board: OOM, segfault", "-OOM -segfault"),
+        ("config push rejected by the validator: memory leak", "+config push +memory leak"),
         ("Seen: [ ] OOM [ ] segfault [x] disk full", "-OOM -segfault +disk full"),
+        ("high latency, [ ] OOM [x] disk full, data loss", "+high latency -OOM +disk full +data loss"),
+        ("high latency today: OOM [ ], disk full [x]", "+high latency -OOM +disk full"),
+        ("high latency\n- [ ] OOM, as so often\n- [x] disk full", "+high latency -OOM +disk full"),
         (
             "Excluded causes are packet loss, bad cable and firmware bug.",
             "-packet loss -bad cable -firmware bug",

@@ -152,11 +152,12 @@ EVIDENCE = (
     ),
     # Heads of what was turned down.
     rule(
-        r"(?:^|(?<=[.;\n])\ ?)(?![^:\n]{0,60}\b(?:request|permission|access|connection"
-        r"|payload)s?\b)[^.:;\n]{0,60}?\b(?:rejected|denied|dismissed|discarded|refuted|disproved"
-        r"|declined"
-        r"|thrown\ out|turned\ down|not\ (?:confirmed|involved|guilty|to\ blame|at\ fault|accepted))\b"
-        r"[^.:\n]{0,40}:\s",
+        r"(?:^|(?<=[.;\n])\ ?)(?:(?:[\w-]+\ )?(?:causes?|factors?|hypothes[ei]s|theor(?:y|ies)|suspects?"
+        r"|ideas?|options?"
+        r"|candidates?|claims?|possibilities|things)\b[^.:;\n]{0,40}?\b)?(?:(?:considered|checked"
+        r"|discussed)\ and\ )?"
+        r"(?:rejected|denied|dismissed|discarded|refuted|disproved|declined|thrown\ out|turned\ down"
+        r"|not\ (?:confirmed|involved|guilty|to\ blame|at\ fault|accepted))\b[^.:\n]{0,40}:\s",
         "rejected,denied,dismissed,discarded,refuted,disproved,declined,thrown out,turned down,not confirmed"
         ",not involved,not guilty,not to blame,not at fault,not accepted",
         listed=True,

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _MOST = 16  # words before or after
 _TURNS = word_set("but however yet although though while whereas because since so then until instead only")
 _SUBJECTS = word_set("it we the they there this that i and he she now today still just exit")
+_WORD_NEXT = re.compile(r"[ \t]*[\w/\"'(]")
+_BREAK = re.compile(r"[,;:.|](?:\s|$)")
 _BOX = re.compile(r"\[(?P<tick>[ xX✓✔]?)\]")
 
 
@@ -89,19 +91,25 @@ def _end(clauses: Clauses, begin: int) -> int:
 
 
 def _unticked(clauses: Clauses) -> Iterator[Scope]:
-    """Yield what stands beside an empty box of a line, before it or after it as its first box stands."""
+    """Yield what stands beside an empty box of a line: after it if a word follows the last box, else before.
+
+    What a box is for goes no further than a comma.
+    """
     begin = 0
     for line in clauses.text.splitlines(keepends=True):
         boxes = list(_BOX.finditer(line))
-        if boxes:
-            head = line[: boxes[0].start()].strip(" \t-*•")
-            leading = not head or (head.endswith(":") and boxes[-1].end() < len(line.rstrip()))
-            ends = [box.start() for box in boxes[1:]] + [len(line)]
-            starts = [line.rfind(":", 0, boxes[0].start()) + 1] + [box.end() for box in boxes[:-1]]
-            for box, start, end in zip(boxes, starts, ends, strict=True):
-                if not box["tick"].strip():
-                    first, after = (box.end(), end) if leading else (start, box.start())
-                    yield from _left_out(clauses, begin + first, begin + after, begin + box.start())
+        leading = bool(boxes) and bool(_WORD_NEXT.match(line, boxes[-1].end()))
+        for box, before, after in zip(boxes, [None, *boxes], [*boxes[1:], None], strict=False):
+            if box["tick"].strip():
+                continue
+            if leading:
+                end = _BREAK.search(line, box.end(), after.start() if after else len(line))
+                first, last = box.end(), end.start() if end else after.start() if after else len(line)
+            else:
+                start = before.end() if before else 0
+                breaks = [found.end() for found in _BREAK.finditer(line, start, box.start())]
+                first, last = max([start, *breaks]), box.start()
+            yield from _left_out(clauses, begin + first, begin + last, begin + box.start())
         begin += len(line)
 
 
