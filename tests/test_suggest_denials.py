@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from spoken_labels import LABELS as SPOKEN
 from spoken_labels import polarities, suggester_of
 
 from graph.suggest import Suggester
 
 LABELS = {
-    "symptom": [
-        "packet loss",
-        "deadlock",
-        "kernel panic",
-        "ECC error",
-        "disk full",
-        "link flap",
-        "segfault",
-        "OOM",
-        "NVLink error",
-        "thermal throttling",
-        "data loss",
-        "node reboot",
-        "high latency",
-        "connection timeout",
-        "Xid 79",
-    ],
-    "root_cause": ["memory leak", "retry storm", "bad cable", "firmware bug", "race condition"],
-    "contributing_factor": ["clock skew"],
-    "trigger": ["config push", "rollout", "traffic spike"],
+    **SPOKEN,
+    "symptom": [*SPOKEN["symptom"], "node reboot", "Xid 79"],
+    "trigger": [*SPOKEN["trigger"], "rollout", "traffic spike"],
 }
 NAMES = [label for labels in LABELS.values() for label in labels]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from graph.suggest import cue_phrases, denial_words, denials, doubt_words, verdict_words
+from graph.suggest import cue_phrases, denial_words, denials, doubt_words, theory_words, verdict_words
 from graph.suggest.clauses import PhraseTable
-from graph.suggest.scopes import ACTIONS
+from graph.suggest.scopes import ACTIONS, TROUBLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,7 +53,6 @@ Kind = Literal[
 ]
 
 THINGS = frozenset({"component"})
-TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor"})
 EVENTS = TROUBLES | ACTIONS
 AFTER: frozenset[Kind] = frozenset({"after", "sees", "all", "next"})
 
@@ -67,10 +66,10 @@ CUES: PhraseTable[Kind] = PhraseTable(
             *denials.UNTOUCHED,
             *denials.BLAMES,
             *denials.UNUSING,
-            *verdict_words.FAREWELLS,
+            *theory_words.FAREWELLS,
             *verdict_words.ESCAPES,
         ),
-        "sees": (*denials.SEES, *denials.ZERO, *verdict_words.HOLDING_NONE),
+        "sees": (*denials.SEES, *denials.ZERO, *theory_words.HOLDING_NONE),
         "nothing": denials.NOTHING,
         "absent": denials.ABSENT,
         "over": denials.OVER,
@@ -93,16 +92,16 @@ CUES: PhraseTable[Kind] = PhraseTable(
         "answer": (*denial_words.ANSWERS, *denials.ANSWERS, ("0",)),
         "hedge": doubt_words.HEDGES,
         "hedge_before": doubt_words.HEDGES_BEFORE,
-        "belief": (*doubt_words.BELIEFS, *verdict_words.BELIEFS),
-        "order": verdict_words.ORDERS,
+        "belief": (*doubt_words.BELIEFS, *theory_words.BELIEFS),
+        "order": theory_words.ORDERS,
         "fronted": (*denials.FRONTED, *verdict_words.THERE_IS_NONE),
         "clearing": verdict_words.CLEARINGS,
         "verdict": verdict_words.VERDICTS,
         "head": verdict_words.HEADS,
-        "giving_up": verdict_words.GIVING_UP,
-        "disguise": verdict_words.DISGUISES,
-        "expectation": verdict_words.EXPECTATIONS,
-        "claimed": verdict_words.CLAIMED,
+        "giving_up": theory_words.GIVING_UP,
+        "disguise": theory_words.DISGUISES,
+        "expectation": theory_words.EXPECTATIONS,
+        "claimed": theory_words.CLAIMED,
     }
 )
 GUESSES: frozenset[Kind] = frozenset({"hedge", "hedge_before"})

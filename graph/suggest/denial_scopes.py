@@ -12,6 +12,7 @@ from graph.suggest import (
     denials,
     doubt_words,
     supposed_cues,
+    theory_words,
     verdict_words,
 )
 from graph.suggest.answers import ANSWERING, QUESTION, REMARKING, VALUE
@@ -24,13 +25,12 @@ from graph.suggest.denial_cues import (
     IN_LABELS,
     PASS,
     THINGS,
-    TROUBLES,
     FixedPhrases,
     Kind,
     facets_cleared,
 )
 from graph.suggest.reach import ITEM_LONGEST, REACH, Reach
-from graph.suggest.scopes import Cue, Scope
+from graph.suggest.scopes import TROUBLES, Cue, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -451,8 +451,8 @@ class DenialScopes:
             ):
                 return
             as_cause = self._at.normals[place : place + 2] in _AS_CAUSE
-            if (as_cause or self._at.normals[place] in verdict_words.THEORIES) and place > last:
-                if self._at.normals[first] in verdict_words.PUTTING and not self._is_put_away(place + 1):
+            if (as_cause or self._at.normals[place] in theory_words.THEORIES) and place > last:
+                if self._at.normals[first] in theory_words.PUTTING and not self._is_put_away(place + 1):
                     return
                 after = place + (not as_cause)
                 if self._at.normals[after : after + 1] in (
@@ -466,7 +466,7 @@ class DenialScopes:
 
     def _is_put_away(self, place: int) -> bool:
         end = min(self._at.sentence_ends[place], place + 3) if place < len(self._words) else place
-        return not verdict_words.AWAY.isdisjoint(self._at.normals[place:end])
+        return not theory_words.AWAY.isdisjoint(self._at.normals[place:end])
 
     def _past_belief(self, last: int) -> int:
         """Return where what is doubted begins: "no reason to believe | it is | packet loss"."""
@@ -541,7 +541,7 @@ class DenialScopes:
     def _is_refuted(self, first: int, last: int) -> bool:
         """Return whether a denial of others is shown wrong: "they insist on no crash; logs differ"."""
         begin = max(self._at.sentence_begins[first], first - _SAID_WITHIN)
-        if verdict_words.CLAIMING.isdisjoint(self._at.normals[begin:first]):
+        if theory_words.CLAIMING.isdisjoint(self._at.normals[begin:first]):
             return False
         return self._reach.is_contradicted(last)
 
@@ -551,7 +551,7 @@ class DenialScopes:
         return (
             self._at.normals[first] == "not"
             and self._at.comma[first]
-            and verdict_words.HOPED in self._at.normals[max(begin, first - REACH) : first]
+            and theory_words.HOPED in self._at.normals[max(begin, first - REACH) : first]
         )
 
     def _is_needed(self, first: int, last: int) -> bool:

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from graph.suggest import clause_words, cue_phrases, time_words
-from graph.suggest.scopes import Cue, Scope
+from graph.suggest.scopes import TROUBLES, Cue, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +75,6 @@ _FIXED_SINCE = re.compile(
     r"|(?:weeks|months|years)\s+ago)",
     re.IGNORECASE,
 )
-_OF_TROUBLE = frozenset({"symptom", "root_cause", "contributing_factor"})
 # Each pattern holds one of these, which are found quickly.
 _DATING = ("19", "20", "christmas", "xmas", "easter", "thanksgiv", "diwali", "friday", "new year", "last ")
 _AGED = (" old ", " known ", " previous ", " former ", " earlier ", " prior ")
@@ -118,7 +117,7 @@ def elsewhen_scopes(clauses: Clauses) -> Iterator[Scope]:
     if any(word in lower for word in _AGED):
         for match in _OLD_ONE.finditer(clauses.text):
             begin, end = _place(clauses, match.start(1)), _place(clauses, match.end(1))
-            yield from _past(clauses, (match.start(), match.start(1)), begin, end, _OF_TROUBLE)
+            yield from _past(clauses, (match.start(), match.start(1)), begin, end, TROUBLES)
     if any(word in lower for word in _MENDED):
         yield from _mended(clauses)
     for match in _SINCE_THEN.finditer(clauses.text):
@@ -138,7 +137,7 @@ def _mended(clauses: Clauses) -> Iterator[Scope]:
         begin = end - 1
         while begin > 0 and not clauses.is_parted(begin) and end - begin < _REACH:
             begin -= 1
-        yield from _past(clauses, match.span(), max(begin, 0), end, _OF_TROUBLE)
+        yield from _past(clauses, match.span(), max(begin, 0), end, TROUBLES)
 
 
 def _place(clauses: Clauses, start: int) -> int:

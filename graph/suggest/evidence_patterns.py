@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from graph.suggest.finding_rules import BE, SIGNS, TROUBLES, rule
-from graph.suggest.scopes import ACTIONS
+from graph.suggest.finding_rules import BE, SIGNS, rule
+from graph.suggest.scopes import ACTIONS, BLAMED
 
 EVIDENCE = (
     # Counts.
@@ -12,7 +12,7 @@ EVIDENCE = (
         r"|stayed\ at)\ ?(?:0|zero|nil)\b(?!\.\d)",
         "count of,counts of,number of,total of,rate of,sum of",
     ),
-    rule(r"(?P<it>\b[A-Za-z][\w.-]{1,40})[ ]0(?=[ ][A-Za-z][\w.-]{0,40}[ ]\d+\b)", " 0 ", facets=TROUBLES),
+    rule(r"(?P<it>\b[A-Za-z][\w.-]{1,40})[ ]0(?=[ ][A-Za-z][\w.-]{0,40}[ ]\d+\b)", " 0 ", facets=BLAMED),
     rule(
         r":\ ?0\ (?:(?:un)?(?:correctable|corrected|recoverable|recovered)|dropped"
         r"|failed"
@@ -27,14 +27,14 @@ EVIDENCE = (
         r"(?:below|under|within|less\ than|<|≤)\s?\d[\d.]{0,8}\s?(?:ns|us|µs|ms|s|%|seconds?"
         r"|milliseconds?|microseconds?|percent|ppm)(?!\w)",
         "below ,under ,within ,less than,<,≤",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         rf"\b(?:{BE}|went|came|dropped|fell|gone)\ (?:all\ the\ way\ |long\ )?back\ (?:to|at|within|in)\ "
         r"(?:the\ )?(?:zero|0|normal|baseline|usual|nominal|nothing|green)\b",
         " back ",
         before=True,
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     # Evidence.
     rule(
@@ -122,7 +122,7 @@ EVIDENCE = (
         ", so no",
         before=True,
         whole=True,
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\ ?[:=]\s*(?:also\ |still\ )?not\ (?:performed|done|needed|triggered|executed|run|started"
@@ -197,48 +197,48 @@ EVIDENCE = (
         r"(?=(?:fell|died|crashed|hung|failed|panicked|rebooted|flapped|leaked|restarted|stalled"
         r"|overheated)\b)",
         "none ,no one ,nobody ",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\b(?:is|are|was|were|pods?|nodes?|jobs?)\ (?:not|never)\ in\ (?:an?\ |the\ |any\ )?(?=\w)",
         "not in ,never in ",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\bno\ longer\ (?:get|see|have|having|throw|show|report|hit|receiv|return|suffer)\w*\b",
         "no longer",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\b(?:can['’]t|cannot|couldn['’]t|could\ not)\ (?:complain|grumble)\ about\b",
         "complain,grumble",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
-    rule(r"\b(?:can['’]t|cannot|wouldn['’]t|would\ not|don['’]t)\ call\b", "t call", facets=TROUBLES),
+    rule(r"\b(?:can['’]t|cannot|wouldn['’]t|would\ not|don['’]t)\ call\b", "t call", facets=BLAMED),
     rule(
         r"\b(?:far|miles|a\ long\ way|well)\ (?:away\ )?(?:from|short\ of)\ (?=\w)",
         "far from,far away,far short,miles ,a long way,well short",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\b(?:keep|kept|stop|always)\ (?:saying|claiming|blaming)\b",
         "saying,claiming,blaming",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"(?<!cannot\ )(?<!not\ )(?<!n['’]t\ )\b(?:denies|denied|deny)\ (?=\w+ing\b)",
         "denie,deny",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\b(?:retracted|withdrawn|superseded|obsolete):\s",
         "retracted:,withdrawn:,superseded:,obsolete:",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\bcorrection\b[^.\n]{0,40}?\b(?:said|claimed|stated|mentioned|read)\b",
         "correction",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(r"\binstead\ of\ (?P<it>(?!staging)\w+ing(?:\ \w+){0,2})", "instead of "),
     rule(
@@ -268,7 +268,7 @@ EVIDENCE = (
         r"|far-fetched)\b",
         "wrong,unlikely,implausible,improbable,far-fetched",
         before=True,
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         rf"\ {BE}(?:\ not|n['’]t|\ never)\ (?:(?:a|any|even)\ )?(?:part\ of|what|why|the\ (?:bottleneck"

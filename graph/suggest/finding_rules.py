@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from graph.suggest.scopes import Polarity
 
-TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
 BE = r"(?:is|are|was|were|has\ been|have\ been|had\ been|turned\ out(?:\ to\ be)?|proved(?:\ to\ be)?)"
 SIGNS = r"(?:evidence|signs?|traces?|hints?|indications?|proof|symptoms?|records?|mentions?)"
 DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"

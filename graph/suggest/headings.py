@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from graph.suggest import cue_phrases
 from graph.suggest.reach import Reach
-from graph.suggest.scopes import ACTIONS, Cue, Scope
+from graph.suggest.scopes import ACTIONS, BLAMED, Cue, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,7 +98,6 @@ _MAY_EXPLAIN = (  # every alternative above holds one of these, which are found 
 )
 _MAY_EXPECT = ("expect", "otherwise", "or else")
 _REACH = 40  # words
-_TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
 _THIS_ONE = cue_phrases.word_set("now today currently here but however this current")
 
 
@@ -115,12 +114,12 @@ def heading_scopes(clauses: Clauses) -> Iterator[Scope]:
         for match in _PLAN.finditer(text):
             yield from _after(clauses, "planned", match, ACTIONS)
     for match in _EXPECTED.finditer(text) if any(word in lower for word in _MAY_EXPECT) else ():
-        yield from _after(clauses, "planned", match, _TROUBLES)
+        yield from _after(clauses, "planned", match, BLAMED)
     for match in _NEXT_ONE.finditer(text):
         group = 1 if match[1] else 2
         begin, end = _place(clauses, match.start(group)), _place(clauses, match.end(group))
         cue = Cue("planned", match.end(group), match.end())
-        yield from _scope(clauses, cue, begin, end, _TROUBLES)
+        yield from _scope(clauses, cue, begin, end, BLAMED)
     for match in _EXPLAINED.finditer(text) if any(word in lower for word in _MAY_EXPLAIN) else ():
         begin = clauses.sentence_begins[min(_place(clauses, match.start()), len(clauses.words) - 1)]
         end = _end(clauses, max(_place(clauses, match.end()) - 1, 0))  # of the sentence it stands in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graph.suggest import clause_words, denial_words, denials, doubt_words, verdict_words
+from graph.suggest import clause_words, denial_words, denials, doubt_words, theory_words
 from graph.suggest.clauses import PhraseTable
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ REACH = 12
 _LIST_REACH = 40
 _SUBJECT_REACH = 16
 _TURN_REACH = 24
-_RIGHTING: PhraseTable[str] = PhraseTable({"righting": verdict_words.RIGHTING})
+_RIGHTING: PhraseTable[str] = PhraseTable({"righting": theory_words.RIGHTING})
 _BULLET = re.compile(r"\n[^\S\n]{0,8}([-*•–—]|\[.\])?[^\S\n]{0,3}\Z")
 
 
@@ -91,7 +91,7 @@ class Reach:
             return True
         for length, _ in _RIGHTING.at(self._at.normals, position):
             after = self._at.normals[position + length : position + length + 2]
-            return verdict_words.RIGHT.isdisjoint(after)
+            return theory_words.RIGHT.isdisjoint(after)
         return False
 
     def is_contradicted(self, position: int) -> bool:
@@ -102,7 +102,7 @@ class Reach:
         if end < len(self._words) and not self._at.ends_paragraph(end):
             end = self._at.sentence_ends[end + 1]
         end = min(end, position + _TURN_REACH)
-        return not verdict_words.OTHERWISE.isdisjoint(self._at.normals[position:end])
+        return not theory_words.OTHERWISE.isdisjoint(self._at.normals[position:end])
 
     def whole_subject(self, position: int) -> tuple[int, int]:
         """Return the first word of what a verdict at a word is about, and the one after its noun.

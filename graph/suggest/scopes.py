@@ -7,6 +7,8 @@ from typing import Literal
 
 Polarity = Literal["present", "hedged", "ruled_out", "past", "planned"]
 ACTIONS = frozenset({"remediation", "trigger", "detection"})
+TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor"})
+BLAMED = TROUBLES | {"trigger"}  # what an incident is told by
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from graph.suggest import supposed_cues as data
 from graph.suggest import time_words
 from graph.suggest.clauses import PhraseTable
 from graph.suggest.normal import normal_form
-from graph.suggest.scopes import ACTIONS, Cue, Scope
+from graph.suggest.scopes import ACTIONS, BLAMED, Cue, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +61,6 @@ _WOULD_HAVE = (
     *([word, "have"] for word in data.WOULD if "'" in word),
 )
 _REST = 30  # words of the rest of a sentence that are looked at
-_TROUBLES = frozenset({"symptom", "root_cause", "contributing_factor", "trigger"})
 
 
 def supposed_scopes(clauses: Clauses) -> Iterator[Scope]:
@@ -169,7 +168,7 @@ def _scope(
     if begin < end:
         words = clauses.words
         spoken = Cue(polarity, words[cue[0]].start, words[cue[1] - 1].end)
-        facets = None if polarity == "ruled_out" else _TROUBLES
+        facets = None if polarity == "ruled_out" else BLAMED
         yield Scope(spoken, words[begin].start, words[end - 1].end, facets)
 
 

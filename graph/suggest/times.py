@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from graph.suggest import clause_words, plan_words, time_words
 from graph.suggest.clauses import PhraseTable
 from graph.suggest.normal import normal_form
-from graph.suggest.scopes import ACTIONS, Cue, Scope
+from graph.suggest.scopes import ACTIONS, TROUBLES, Cue, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,6 @@ _AIMS: frozenset[_Kind] = frozenset({"aim", "adding"})
 _HEADS: frozenset[_Kind] = frozenset({"planned_head", "past_head"})
 _FOLLOWING: frozenset[_Kind] = frozenset({"past_after", "planned_after", "planned_head", "past_head"})
 _PRECEDING: frozenset[_Kind] = frozenset({"past_before", "past_remark"})
-_OF_YESTERDAY = frozenset({"symptom", "root_cause", "contributing_factor"})
 _NOT_TRIGGERS = frozenset(
     {"symptom", "root_cause", "component", "contributing_factor", "detection", "remediation"}
 )
@@ -238,7 +237,7 @@ def _scopes_of(clauses: Clauses, kinds: frozenset[_Kind], first: int, last: int)
     cue = Cue(polarity, clauses.words[first].start, clauses.words[last - 1].end)
     facets = ACTIONS if polarity == "planned" else _NOT_TRIGGERS if "recent" in kinds else None
     if "recent" in kinds and _is_of_yesterday(clauses, bisect_left(clauses.word_of, first)):
-        facets = _OF_YESTERDAY
+        facets = TROUBLES
     if not kinds & _FOLLOWING:
         begin = _begin_of(clauses, kinds, first, last)
         if not kinds & _PLANNED:

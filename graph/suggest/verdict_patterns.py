@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from graph.suggest.finding_rules import BE, DAY, TROUBLES, WRONG, rule
-from graph.suggest.scopes import ACTIONS
+from graph.suggest.finding_rules import BE, DAY, WRONG, rule
+from graph.suggest.scopes import ACTIONS, BLAMED
 
 VERDICTS = (
     # Verdicts on what was said or suspected.
@@ -23,7 +23,7 @@ VERDICTS = (
         "misread,misheard,misspoke,wrong,reported,mentioned,posted,claimed,noted",
         before=True,
         whole=True,
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\b(?:turn(?:s|ed)\ out|prove[ds]?|seem(?:s|ed)?|appear(?:s|ed)?)\ not\ to\ (?:be|have\ been)\b",
@@ -95,7 +95,7 @@ VERDICTS = (
         r"|never)\ exist",
         "there ,exist",
         before=True,
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\b(?:excluded|ruled\ out|dismissed|cleared|discounted|eliminated|exonerated"
@@ -108,7 +108,7 @@ VERDICTS = (
         r"\b(?:nor|neither)\ (?:did|does|has|have|had|was|were|is|are|will|could)\b(?!\s+\w+ing\b)"
         r"(?![^.;\n]{0,60}\b(?:help|fix|solve|work|cure|change|make|cut|bring)(?:ed|s)?\b)",
         "nor ,neither ",
-        facets=TROUBLES,
+        facets=BLAMED,
         far=True,
     ),
     rule(r"\ (?:neither|nor\ that)(?=\s*(?:[.;,!\n]|$))", "neither,nor that", before=True),
@@ -132,7 +132,7 @@ VERDICTS = (
         r"|happen\ again)(?:ed)?\b",
         "appear,reappear,come back,return,recur,again",
         before=True,
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\b(?:ruled\ out|excluded|cleared|dismissed|fine|innocent|healthy|not\ involved)\b,?\ as\ (?:was"
@@ -146,14 +146,14 @@ VERDICTS = (
         r"|showing)"
         r"|(?:went|goes|ran|got|fell|turned)\ into)\b",
         "nobody ,nothing ,no one ,none ",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\bwithout\ (?:ever\ |once\ |even\ )?(?:rais|throw|hitt?|see|report|show|logg?|caus|trigger|los"
         r"|gett|return"
         r"|emitt?|print)ing\b",
         "without ",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\b(?:suspect|assum|thought|believ|blam)\w*\b(?P<it>[^.;,\n]{3,50})[^.\n]{0,160}?[;.,]\s+(?:but\ )?"
@@ -179,7 +179,7 @@ VERDICTS = (
         r"|\bcontrary\ to\ (?:what\ )?[^.;,\n]{0,40}?\b(?:about|of|regarding)\b|\bcross(?:ed|ing)?\ (?:out"
         r"|off)\b",
         "which ,outside,contrary,cross",
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(r":\s*valid\b", ": valid,:valid", before=True),
     rule(
@@ -221,13 +221,13 @@ VERDICTS = (
         r"\ (?:is\ |are\ |now\ |all\ )?gone\ (?:after|since|once|now|as\ soon\ as)\b",
         " gone ",
         before=True,
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\ (?:is\ |seems\ |looks\ |very\ |highly\ |extremely\ )*unlikely\b(?!\ (?:that|to\ be))",
         "unlikely",
         before=True,
-        facets=TROUBLES,
+        facets=BLAMED,
     ),
     rule(
         r"\b(?:excluded|rejected|dismissed|discarded|ruled-out)\ (?:causes?|hypotheses|theories|suspects"
