@@ -122,6 +122,11 @@ def test_what_stands_beside_it_is_so(suggester: Suggester, template: str):
             "Nothing in the logs points to a packet loss, a deadlock or an ECC error.",
             "-packet loss -deadlock -ECC error",
         ),
+        ("Nothing in dmesg points to a deadlock, segfault on rank 3.", "-deadlock +segfault"),
+        (
+            "nothing in dmesg points to a deadlock or an OOM, disk full was the cause",
+            "-deadlock -OOM +disk full",
+        ),
         ("Clock skew has been excluded. So have kernel panic and OOM.", "-clock skew -kernel panic -OOM"),
         ("Denied by engineering: OOM, bad cable. Accepted: disk full", "-OOM -bad cable +disk full"),
         ("Causes considered and rejected by the board: OOM, segfault", "-OOM -segfault"),

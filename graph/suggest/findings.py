@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 _MOST = 16  # words before or after
 _TURNS = word_set("but however yet although though while whereas because since so then until instead only")
-_SUBJECTS = word_set("it we the they there this that i and he she now today still just exit")
+_SUBJECTS = word_set(
+    "it we they there this that i he she now today still just exit is are was were has have had did do does"
+)
+_JOINING = word_set("and or nor")
 _WORD_NEXT = re.compile(r"[ \t]*[\w/\"'(]")
 _BREAK = re.compile(r"[,;:.|](?:\s|$)")
 _BOX = re.compile(r"\[(?P<tick>[ xX✓✔]?)\]")
@@ -84,10 +87,20 @@ def _end(clauses: Clauses, begin: int) -> int:
     while end < min(len(clauses.words), begin + _MOST):
         if end > begin and (clauses.ended[end] or clauses.normals[end] in _TURNS):
             break
-        if end > begin and clauses.comma[end] and clauses.normals[end] in _SUBJECTS:
+        if end > begin and clauses.comma[end] and not _lists_on(clauses, end):
             break
         end += 1
     return end
+
+
+def _lists_on(clauses: Clauses, place: int) -> bool:
+    """Return whether a comma is one of a list: "and" or "or" follows it, and no verb of another clause."""
+    for n in range(place, min(clauses.sentence_ends[place + 1], place + _MOST)):
+        if clauses.normals[n] in _SUBJECTS:
+            return False
+        if clauses.normals[n] in _JOINING:
+            return n > place
+    return False
 
 
 def _unticked(clauses: Clauses) -> Iterator[Scope]:
