@@ -32,6 +32,7 @@ class PhraseTable(Generic[Kind]):
         self._single: dict[str, frozenset[Kind]] = {}
         self._longer: dict[Phrase, frozenset[Kind]] = {}
         self._firsts = frozenset(phrase[0] for phrase in kinds if len(phrase) > 1)
+        self.first_words = frozenset(phrase[0] for phrase in kinds)
         lengths: dict[Phrase, set[int]] = defaultdict(set)
         alike: dict[frozenset[Kind], frozenset[Kind]] = {}  # most phrases are good for the same
         for phrase, of_phrase in kinds.items():
@@ -58,7 +59,7 @@ class PhraseTable(Generic[Kind]):
 
 def _is_end(text: str, word: Word) -> bool:
     """Return whether a sentence ends before a word; in "2.3" and "no. 3" none does."""
-    if not _SENTENCE_END.search(word.gap):
+    if word.gap == " " or not _SENTENCE_END.search(word.gap):
         return False
     number = text[word.start].isdigit() and word.gap in (".", ". ")
     if not number:
@@ -80,7 +81,7 @@ class Clauses:
         self.starts = [word.start for word in words]
         self.ended = [_is_end(text, word) for word in words]
         self.comma = ["," in word.gap for word in words]
-        self.colon = [bool(_COLON.search(word.gap)) for word in words]
+        self.colon = [":" in word.gap and bool(_COLON.search(word.gap)) for word in words]
         self.sentence_ends = self._ends_of_sentences()
         self.sentence_begins = self._begins_of_sentences()
         spelled = [

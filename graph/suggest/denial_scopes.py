@@ -60,6 +60,7 @@ _PRONOUNS = (["it"], ["we"], ["they"], ["i"], ["he"], ["she"], ["you"], ["that"]
 _AS_CAUSE = (["as", "a"], ["as", "the"], ["as", "our"], ["as", "caus"], ["as", "possibl"])
 _FALSE = cue_phrases.word_set("false")
 _LACKS = frozenset({"contributing_factor"})
+_FIRST_WORDS = CUES.first_words | denials.BEING | {"0"}
 _OF_BEING: frozenset[Kind] = frozenset({"before", "absent", "wrong", "clearing", "verdict"})
 
 
@@ -114,6 +115,9 @@ class DenialScopes:
 
     def cue_at(self, position: int) -> tuple[int, frozenset[Kind]]:
         """Return how many tokens the longest cue at a position has, 0 if none stands there, and its kinds."""
+        first = self._at.tokens[position]
+        if first not in _FIRST_WORDS and first not in self._fixed.cues.first_words:
+            return 0, frozenset()
         for length, kinds in self._fixed.cues.at(self._at.tokens, position):
             if not self._at.is_cut(position, length, commas=False):
                 return length, kinds
@@ -122,7 +126,7 @@ class DenialScopes:
                 meant = self._meant(kinds, position, length)
                 if meant:
                     return (1, PASS) if self._is_inside(meant, position, length) else (length, meant)
-        if self._at.tokens[position] == "0":
+        if first == "0":
             if (of_all := self._of_all(position)) > 0:
                 return of_all, frozenset({"no_subject"})
             if self._is_none_counted(position):

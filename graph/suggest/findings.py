@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from graph.suggest.cue_phrases import word_set
@@ -33,14 +34,19 @@ _WORD_NEXT = re.compile(r"[ \t]*[\w/\"'(]")
 _BREAK = re.compile(r"[,;:.|](?:\s|$)")
 _BOX = re.compile(r"\[(?P<tick>[ xX✓✔]?)\]")
 
+_RULES: tuple[Rule, ...] = (*EVIDENCE, *VERDICTS)
+_BY_WORD: dict[str, list[int]] = defaultdict(list)  # which rules a text that holds a word may fit
+for _number, _rule in enumerate(_RULES):
+    for _word in _rule.words:
+        _BY_WORD[_word].append(_number)
+
 
 def finding_scopes(clauses: Clauses) -> Iterator[Scope]:
     """Yield what a text speaks about by patterns, and what its boxes leave out."""
     lower = clauses.text.lower()
-    for rule in (*EVIDENCE, *VERDICTS):
-        if any(word in lower for word in rule.words):
-            for match in rule.pattern.finditer(clauses.text):
-                yield from _spoken(clauses, rule, match)
+    for number in sorted({number for word in _BY_WORD if word in lower for number in _BY_WORD[word]}):
+        for match in _RULES[number].pattern.finditer(clauses.text):
+            yield from _spoken(clauses, _RULES[number], match)
     if "[ ]" in lower or "[]" in lower:
         yield from _unticked(clauses)
 

@@ -98,6 +98,7 @@ class _Label:
     weak: bool
 
 
+_Seen = tuple[int, int, int, str, str]  # start, end, number of words, the first and the last
 Found = dict[tuple[Span, ...], dict[str, Sense]]
 
 
@@ -216,7 +217,10 @@ class LabelMatcher:
 
     def _said(self, text: str, plain: list[Word]) -> Iterator[Sense]:
         reading = with_cannot(plain)
-        breaks = [bool(_CLAUSE_BREAK.search(word.gap.replace("()", ""))) for word in reading]  # connect()
+        breaks = [
+            word.gap != " " and bool(_CLAUSE_BREAK.search(word.gap.replace("()", "")))  # connect()
+            for word in reading
+        ]
         for said in self._phrasings.find(reading, breaks):
             first, last = said.places[0], said.places[-1] + 1
             if self._is_meant(said.term, reading, first, last) and not _counts_things(text, reading, first):
@@ -253,13 +257,13 @@ class LabelMatcher:
         for other in (joined(plain, text), camel_split(plain, text), whole, unable):
             if len(other) != len(plain):
                 readings.append(other)
-        same: set[tuple[int, int, int, str, str]] = set()  # what another reading has shown already
+        same: set[_Seen] = set()  # what another reading has shown already
         for reading in readings:
             yield from self._in_order(text, reading, None, same)
-        yield from self._in_order(text, core, whole, set())
+        yield from self._in_order(text, core, whole, same)
         numbered = bare(unable, text, numbers=True)
         if len(numbered) != len(core):
-            yield from self._in_order(text, numbered, whole, set())
+            yield from self._in_order(text, numbered, whole, same)
         yield from self._in_pieces(text, unable)
         yield from self._with_number(text, plain)
 
@@ -268,30 +272,26 @@ class LabelMatcher:
         text: str,
         reading: list[Word],
         around: list[Word] | None,
-        same: set[tuple[int, int, int, str, str]],
+        same: set[_Seen],
     ) -> Iterator[Sense]:
         """Yield the labels whose words follow one another in a reading. Guards look ``around``."""
         starts = [word.start for word in around] if around else []
         for _, first, last in self._matcher(self._doc(word.normal for word in reading)):
-            if _cuts_a_word(reading, first, last):
+            head, tail = reading[first], reading[last - 1]
+            known = (head.start, tail.end, last - first, head.normal, tail.normal)
+            if known in same or _cuts_a_word(reading, first, last):
                 continue
-            if around:
-                if last - first < 2 or _is_far(reading[first:last]):
-                    continue
-                begin, end = (
-                    bisect_left(starts, reading[first].start),
-                    bisect_left(starts, reading[last - 1].end),
-                )
-                inside = reading[first:last]
-                yield from self._checked(text, inside, around, begin, end)
+            inside = reading[first:last]
+            if around is None:
+                found = list(self._checked(text, inside, reading, first, last))
+            elif last - first > 1 and not _is_far(inside):
+                begin, end = bisect_left(starts, head.start), bisect_left(starts, tail.end)
+                found = list(self._checked(text, inside, around, begin, end))
             else:
-                inside = reading[first:last]
-                known = (inside[0].start, inside[-1].end, last - first, inside[0].normal, inside[-1].normal)
-                if known not in same:
-                    found = list(self._checked(text, inside, reading, first, last))
-                    if found:
-                        same.add(known)
-                    yield from found
+                continue
+            if found:
+                same.add(known)
+            yield from found
 
     def _checked(
         self, text: str, inside: list[Word], around: list[Word], first: int, last: int

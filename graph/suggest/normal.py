@@ -121,8 +121,12 @@ def camel_split(plain: list[Word], text: str) -> list[Word]:
     found: list[Word] = []
     for word in plain:
         written = text[word.start : word.end]
+        parts = [written] if written.islower() else _CAMEL.split(written)
+        if len(parts) == 1:
+            found.append(word)
+            continue
         start, gap = word.start, word.gap
-        for part in _CAMEL.split(written):
+        for part in parts:
             found.append(Word(start, start + len(part), normal_form(part), gap))
             start, gap = start + len(part), ""
     return found

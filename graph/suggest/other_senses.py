@@ -35,7 +35,9 @@ def _table() -> PhraseTable[bool]:
 def other_senses(plain: list[Word]) -> Iterator[tuple[int, int]]:
     """Yield where such phrases stand among the words of a text, as (start, end) in code points."""
     normals, table = [word.normal for word in plain], _table()
-    for first in range(len(plain)):
+    for first, normal in enumerate(normals):
+        if normal not in table.first_words:
+            continue
         for length, _ in table.at(normals, first):
             inside = plain[first : first + length]
             if not any(_PARTS.search(word.gap) for word in inside[1:]):

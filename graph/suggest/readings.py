@@ -121,7 +121,8 @@ def bare(reading: list[Word], text: str, *, numbers: bool = False) -> list[Word]
     for word in reading:
         if word.normal in LITTLE or not (numbers or word.normal.isalpha()):
             continue
-        found.append(Word(word.start, word.end, word.normal, text[end : word.start]))
+        gap = text[end : word.start]
+        found.append(word if gap == word.gap else Word(word.start, word.end, word.normal, gap))
         end = word.end
     return found
 

@@ -83,6 +83,8 @@ def supposed_scopes(clauses: Clauses) -> Iterator[Scope]:
 
 
 def _cue_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
+    if clauses.tokens[position] not in _TABLE.first_words:
+        return 0, frozenset()
     for length, kinds in _TABLE.at(clauses.tokens, position):
         if not clauses.is_cut(position, length, commas=True) and not _is_said(clauses, position):
             return length, kinds

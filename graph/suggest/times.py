@@ -48,6 +48,7 @@ _TIMES: PhraseTable[_Kind] = PhraseTable(
         "adding": plan_words.ADDING,
     }
 )
+_FIRST_WORDS = _TIMES.first_words | {"in", "from", "yesterday", normal_form("before"), normal_form("next")}
 _PLANNED: frozenset[_Kind] = frozenset({"planned", "planned_after", "planned_head"})
 _AIMS: frozenset[_Kind] = frozenset({"aim", "adding"})
 _HEADS: frozenset[_Kind] = frozenset({"planned_head", "past_head"})
@@ -156,6 +157,8 @@ def _resolved(clauses: Clauses) -> Iterator[Scope]:
 
 
 def _time_at(clauses: Clauses, position: int) -> tuple[int, frozenset[_Kind]]:
+    if clauses.tokens[position] not in _FIRST_WORDS:
+        return 0, frozenset()
     for length, kinds in _TIMES.at(clauses.tokens, position):
         meant = _meant(clauses, position, length, kinds)
         if meant:

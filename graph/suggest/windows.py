@@ -9,7 +9,6 @@ pairs of words keeps the work independent of how many labels there are.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -52,8 +51,7 @@ class Windows:
     """The labels that may be found in pieces, by the pair of words where their halves meet."""
 
     def __init__(self) -> None:
-        self._halves: dict[tuple[str, str], list[_Halves]] = defaultdict(list)
-        self._starts: set[str] = set()
+        self._halves: dict[str, dict[str, list[_Halves]]] = {}
 
     def learn(self, term: str, label: tuple[str, ...], *, says: bool) -> None:
         """Let a label of a term, as bare normal forms, be found in pieces if its words are such that it may.
@@ -73,9 +71,7 @@ class Windows:
                 self._add(_Halves(term, label, second, first, turned=True, unable=unable))
 
     def _add(self, halves: _Halves) -> None:
-        key = halves.first[-1], halves.second[0]
-        self._halves[key].append(halves)
-        self._starts.add(key[0])
+        self._halves.setdefault(halves.first[-1], {}).setdefault(halves.second[0], []).append(halves)
 
     def find(self, stretch: Stretch) -> Iterator[tuple[str, tuple[int, ...], bool]]:
         """Yield the terms of labels found in pieces.
@@ -83,20 +79,20 @@ class Windows:
         Each comes with the positions of its words, and whether it says that something does not work. In "GPUs
         overheated and were throttled" the throttling has its own words only.
         """
-        for position, word in enumerate(stretch.words):
-            if word.normal in self._starts:
+        for position, normal in enumerate(stretch.normals):
+            if normal in self._halves:
                 yield from self._from(position, stretch)
 
     def _from(self, position: int, stretch: Stretch) -> Iterator[tuple[str, tuple[int, ...], bool]]:
-        first = stretch.words[position].normal
+        seconds = self._halves[stretch.normals[position]]
         for other in range(position + 1, min(position + _REACH + 2, len(stretch.words))):
-            second = stretch.words[other].normal
+            second = stretch.normals[other]
             if stretch.breaks[other]:
                 return
-            for halves in self._halves.get((first, second), ()):
+            for halves in seconds.get(second, ()):
                 found = stretch.whole(halves, position, other)
                 if found and _fits(halves, stretch, found):
-                    shared = any(stretch.words[place].normal == "and" for place in range(position, other))
+                    shared = "and" in stretch.normals[position:other]
                     yield halves.term, found[len(halves.first) :] if shared else found, halves.unable
             if second in _ALIKE or (second in label_words.PARTERS and second != "and"):
                 return
@@ -106,52 +102,60 @@ class Windows:
 class Stretch:
     """The words of a text, where clauses end before them, their looks, and which words labels know."""
 
+    text: str
     words: list[Word]
+    normals: list[str]
     breaks: list[bool]
-    verbs: list[bool]
-    adverbs: list[bool]
     known: Container[str]
 
     @classmethod
     def of(cls, text: str, words: list[Word], breaks: list[bool], known: Container[str]) -> Stretch:
         """Return the stretch of some words of a text."""
-        written = [text[word.start : word.end].lower() for word in words]
-        verbs = [one.endswith(label_words.VERB_ENDINGS) for one in written]
-        return cls(words, breaks, verbs, [one.endswith("ly") for one in written], known)
+        return cls(text, words, [word.normal for word in words], breaks, known)
+
+    def written(self, place: int) -> str:
+        """Return a word as it is written, in lower case."""
+        return self.text[self.words[place].start : self.words[place].end].lower()
+
+    def is_verb(self, place: int) -> bool:
+        """Return whether a word has the ending of a verb."""
+        return self.written(place).endswith(label_words.VERB_ENDINGS)
 
     def whole(self, halves: _Halves, position: int, other: int) -> tuple[int, ...]:
         """Return the places of all words of a label whose halves meet at two places, or nothing."""
         begin, end = position + 1 - len(halves.first), other + len(halves.second)
+        if end - begin - 1 == other - position:  # one word each
+            return position, other
         if begin < 0 or end > len(self.words):
             return ()
         if any(self.breaks[begin + 1 : position + 1]) or any(self.breaks[other + 1 : end]):
             return ()
-        places = (*range(begin, position + 1), *range(other, end))
-        normals = tuple(self.words[place].normal for place in places)
-        return places if normals == halves.first + halves.second else ()
+        if (*self.normals[begin : position + 1], *self.normals[other:end]) != halves.first + halves.second:
+            return ()
+        return (*range(begin, position + 1), *range(other, end))
 
     def stands_before(self, position: int, normal: str) -> bool:
         """Return whether a word stands before a place with nothing but little words between."""
         for place in range(position, max(position - 3, 0), -1):
             if self.breaks[place]:
                 return False
-            if self.words[place - 1].normal == normal:
+            if self.normals[place - 1] == normal:
                 return True
-            if self.words[place - 1].normal not in LITTLE:
+            if self.normals[place - 1] not in LITTLE:
                 return False
         return False
 
     def is_little(self, place: int) -> bool:
         """Return whether a word adds nothing: little, a place, a number, an adverb, the rest of a name."""
-        word = self.words[place]
-        goes_on = bool(word.gap) and not any(map(str.isspace, word.gap))  # api|.example|.com is one name
-        return _is_little(word.normal) or self.adverbs[place] or goes_on
+        gap = self.words[place].gap
+        goes_on = gap not in ("", " ") and not any(map(str.isspace, gap))  # api|.example|.com is one name
+        return goes_on or _is_little(self.normals[place]) or self.written(place).endswith("ly")
 
     def closes(self, after: int) -> bool:
         """Return whether no further noun follows that the word before a place would describe."""
         if after >= len(self.words) or self.breaks[after]:
             return True
-        normal = self.words[after].normal
+        normal = self.normals[after]
         return _is_little(normal) or normal in label_words.PARTERS or normal not in self.known
 
 
@@ -168,7 +172,7 @@ def _is_content(word: str) -> bool:
 def _fits(halves: _Halves, stretch: Stretch, found: tuple[int, ...]) -> bool:
     """Return whether what stands between the halves, and after, lets them be one label."""
     last, other = found[len(halves.first) - 1], found[len(halves.first)]
-    between = [stretch.words[place].normal for place in range(last + 1, other)]
+    between = stretch.normals[last + 1 : other]
     if halves.unable != (CANNOT in between or stretch.stands_before(found[0], CANNOT)):
         return False
     extra = [place for place in range(last + 1, other) if not stretch.is_little(place)]
@@ -184,10 +188,10 @@ def _may_stand_between(
 ) -> bool:
     last = found[len(halves.first) - 1]
     placed = [word for word in between if word in label_words.BETWEEN]
-    leading = halves.first[-1] in label_words.DESCRIBING or stretch.verbs[last]
+    leading = halves.first[-1] in label_words.DESCRIBING or stretch.is_verb(last)
     if halves.turned and halves.label[0] in label_words.DESCRIBING:
         return _is_said_of(between) and stretch.closes(found[-1] + 1)
-    saying = stretch.verbs[found[-1]] or halves.second[-1] in label_words.DESCRIBING | label_words.PARTICLES
+    saying = stretch.is_verb(found[-1]) or halves.second[-1] in label_words.DESCRIBING | label_words.PARTICLES
     if halves.turned and not (saying or placed or leading or halves.joined):
         return False  # "alert threshold" is no threshold alert
     if not saying and (halves.turned or halves.first[0] not in label_words.DESCRIBING):
@@ -196,16 +200,16 @@ def _may_stand_between(
         )
     if halves.first[0] in label_words.DESCRIBING and not saying:
         return not placed
-    return not extra or (extra[0] > last + 1 and stretch.words[last + 1].normal in label_words.BETWEEN)
+    return not extra or (extra[0] > last + 1 and stretch.normals[last + 1] in label_words.BETWEEN)
 
 
 def _is_said_too(stretch: Stretch, extra: list[int], other: int) -> bool:
     """Return whether a second thing is said of the first word: "GPUs overheated and were throttled"."""
-    joining = [place for place in extra if stretch.words[place].normal == "and"]
-    rest = [place for place in extra if stretch.words[place].normal != "and"]
-    if len(joining) != 1 or len(rest) > 1 or not stretch.verbs[other]:
+    joining = [place for place in extra if stretch.normals[place] == "and"]
+    rest = [place for place in extra if stretch.normals[place] != "and"]
+    if len(joining) != 1 or len(rest) > 1 or not stretch.is_verb(other):
         return False
-    return all(stretch.verbs[place] and place < joining[0] for place in rest)
+    return all(stretch.is_verb(place) and place < joining[0] for place in rest)
 
 
 def _is_little(word: str) -> bool:
