@@ -68,9 +68,16 @@ class CaseRef:
         )
 
 
+_NOT_SUGGESTED = {"present": "named in passing", "hedged": "perhaps denied"}
+
+
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """Words of the text that name a term; ``start`` and ``end`` count Unicode code points from 0."""
+    """Words of the text that name a term; ``start`` and ``end`` count Unicode code points from 0.
+
+    What is ``weak`` is recognised and not suggested: named in passing, or perhaps denied, with what speaks
+    against it as ``cue``.
+    """
 
     start: int
     end: int
@@ -81,6 +88,14 @@ class Recognised:
     polarity: Polarity
     confidence: float
     cue: str | None
+    weak: bool = False
+
+    @property
+    def understood(self) -> str:
+        """Return in words what the text says of the term."""
+        if self.weak and self.polarity in _NOT_SUGGESTED:
+            return f"{_NOT_SUGGESTED[self.polarity]}, not suggested"
+        return self.polarity.replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +228,7 @@ def recognised_in(ontology: Ontology, mentions: Iterable[Mention]) -> list[Recog
             polarity=mention.polarity,
             confidence=mention.confidence,
             cue=mention.cue or None,
+            weak=mention.weak,
         )
         for mention in mentions
     ]

@@ -36,11 +36,11 @@ def test_a_sentence_is_cut_at_its_mentions():
         mention(TEXT, 15, 19, DISK, "ruled_out", "no"),
     ]
     assert marked(TEXT, found) == [
-        Piece("NCCL", (NCCL,), "present"),
+        Piece("NCCL", (NCCL,), "present", understood="present"),
         Piece(" "),
-        Piece("hangs", (HANG,), "hedged"),
+        Piece("hangs", (HANG,), "hedged", understood="hedged"),
         Piece(", no "),
-        Piece("disk", (DISK,), "ruled_out", "no"),
+        Piece("disk", (DISK,), "ruled_out", "no", "ruled out"),
     ]
     assert marked(TEXT, reversed(found)) == marked(TEXT, found)
 
@@ -53,15 +53,29 @@ def test_nothing_recognised():
 
 def test_the_whole_text_is_a_mention():
     """Then there is no plain piece."""
-    assert marked("disk", [mention("disk", 0, 4, DISK)]) == [Piece("disk", (DISK,), "present")]
+    assert marked("disk", [mention("disk", 0, 4, DISK)]) == [
+        Piece("disk", (DISK,), "present", understood="present")
+    ]
 
 
 def test_mentions_side_by_side():
     """No empty piece stands between them."""
     assert marked("diskhang", [mention("diskhang", 4, 8, HANG), mention("diskhang", 0, 4, DISK)]) == [
-        Piece("disk", (DISK,), "present"),
-        Piece("hang", (HANG,), "present"),
+        Piece("disk", (DISK,), "present", understood="present"),
+        Piece("hang", (HANG,), "present", understood="present"),
     ]
+
+
+def test_what_is_not_suggested_looks_so():
+    """What is named in passing and what is perhaps denied are told apart; another term counts first."""
+    passing = Recognised(0, 4, "disk", DISK.facet, DISK, DISK.label, "present", 0.25, None, weak=True)
+    doubted = Recognised(5, 9, "hang", HANG.facet, HANG, HANG.label, "hedged", 0.25, "came back", weak=True)
+    assert marked("disk hang", [passing, doubted]) == [
+        Piece("disk", (DISK,), "weak", understood="named in passing, not suggested"),
+        Piece(" "),
+        Piece("hang", (HANG,), "weak", "came back", "perhaps denied, not suggested"),
+    ]
+    assert marked("disk", [passing, mention("disk", 0, 4, NCCL)])[0].look == "present"
 
 
 def test_words_with_several_meanings_are_one_piece():
@@ -72,9 +86,9 @@ def test_words_with_several_meanings_are_one_piece():
         mention(TEXT, 0, 4, NCCL),
     ]
     assert marked(TEXT, found) == [
-        Piece("NCCL", (NCCL,), "present"),
+        Piece("NCCL", (NCCL,), "present", understood="present"),
         Piece(" hangs, no "),
-        Piece("disk", (DISK, HANG), "ruled_out", "no"),
+        Piece("disk", (DISK, HANG), "ruled_out", "no", "ruled out"),
     ]
 
 
@@ -100,4 +114,4 @@ def test_pieces_join_to_the_text(sentence: tuple[str, list[Recognised]]):
         text[start:end] for start, end in sorted({(one.start, one.end) for one in found})
     ]
     assert sorted(term.id for piece in pieces for term in piece.terms) == sorted(one.term.id for one in found)
-    assert all(bool(piece.terms) == bool(piece.polarity) for piece in pieces)
+    assert all(bool(piece.terms) == bool(piece.look) for piece in pieces)

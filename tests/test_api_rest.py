@@ -99,6 +99,7 @@ def test_similar_answers_the_contract(client: TestClient):
             "label",
             "polarity",
             "confidence",
+            "weak",
             "cue",
         }
         assert HANG[mention["start"] : mention["end"]] == mention["text"]

@@ -42,9 +42,9 @@ def suggester() -> Suggester:
 
 
 def read(suggester: Suggester, text: str) -> str:
-    """Return the mentions of a text in their order, each with + (present), ? (hedged) or - (ruled out)."""
+    """Return what the rules say of each mention of a text: + (present), ? (hedged) or - (ruled out)."""
     signs = {"present": "+", "hedged": "?", "ruled_out": "-"}
-    return " ".join(signs[m.polarity] + m.term for m in suggester.suggest(text).mentions)
+    return " ".join(signs[m.polarity] + m.term for m in suggester.first_reading(text).mentions)
 
 
 SENTENCES = [

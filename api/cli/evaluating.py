@@ -73,6 +73,28 @@ def evaluate_suggestions(
         print(line)
 
 
+@evaluate.command("second-reading")
+def evaluate_second_reading(
+    data: Annotated[Path, typer.Argument(help="Folder of labelled texts, as tests/data/suggest.")],
+    write: Annotated[
+        bool, typer.Option("--write", help="Also fit to all of them and write the table.")
+    ] = False,
+) -> None:
+    """Fit what keeps back mentions most likely denied, and say how well; needs the bench extra."""
+    from graph.evaluate.second_reading import all_examples, cross_validated, fit
+    from graph.suggest import Suggester
+    from graph.suggest.second_reading import TABLE
+    from graph.terms import read_ontology
+
+    ontology = read_ontology()
+    examples = all_examples(Suggester(ontology), data, ontology)
+    print(f"{len(examples)} mentions; {cross_validated(examples).line()}")
+    if write:
+        model = fit(examples)
+        files.write_atomically(TABLE, "\n".join(model.lines()) + "\n")
+        print(f"{TABLE}: {len(model.weights)} rows")
+
+
 @evaluate.command("agreement")
 def evaluate_agreement(
     first: Annotated[Path, typer.Argument(help="One reader's codes, JSON lines: id and terms by facet.")],

@@ -16,8 +16,8 @@ def recognised_lines(recognised: Iterable[Recognised]) -> Iterator[str]:
     """Yield what was recognised in a text, a line a mention."""
     for mention in recognised:
         cue = f" ({mention.cue})" if mention.cue else ""
-        polarity = mention.polarity.replace("_", " ")
-        yield f"{polarity}{cue}: “{mention.text}” → {mention.facet.replace('_', ' ')} {mention.label}"
+        facet = mention.facet.replace("_", " ")
+        yield f"{mention.understood}{cue}: “{mention.text}” → {facet} {mention.label}"
 
 
 def similar_lines(answer: SimilarAnswer) -> Iterator[str]:

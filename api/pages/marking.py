@@ -14,12 +14,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of the sentence; ``terms`` are what its words were recognised as, empty for plain words."""
+    """A stretch of the sentence; ``terms`` are what its words were recognised as, empty for plain words.
+
+    ``understood`` says in words what the text says of them; ``look`` names how they are marked.
+    """
 
     text: str
     terms: tuple[TermRef, ...] = ()
-    polarity: str = ""
+    look: str = ""
     cue: str = ""
+    understood: str = ""
 
 
 def marked(text: str, recognised: Iterable[Recognised]) -> list[Piece]:
@@ -35,7 +39,9 @@ def marked(text: str, recognised: Iterable[Recognised]) -> list[Piece]:
         if start > last:
             pieces.append(Piece(text[last:start]))
         terms = tuple(mention.term for mention in mentions)
-        pieces.append(Piece(text[start:end], terms, mentions[0].polarity, mentions[0].cue or ""))
+        told = next((mention for mention in mentions if not mention.weak), mentions[0])
+        look = "weak" if told.weak and told.polarity in ("present", "hedged") else told.polarity
+        pieces.append(Piece(text[start:end], terms, look, told.cue or "", told.understood))
         last = end
     if last < len(text):
         pieces.append(Piece(text[last:]))

@@ -11,14 +11,17 @@ from graph.suggest.excerpt import excerpt
 from graph.suggest.matcher import LabelMatcher
 from graph.suggest.normal import words
 from graph.suggest.polarity import Polarity, PolarityReader
+from graph.suggest.second_reading import LEAST, second_reading
+from graph.suggest.surroundings import Surroundings
 from graph.suggest.typos import Typos, written_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from graph.suggest.excerpt import Excerpt
     from graph.suggest.matcher import Match, Sense
     from graph.suggest.polarity import Cue
+    from graph.suggest.second_reading import Doubt
     from graph.terms import Ontology
 
 _CERTAINTY: dict[Polarity, float] = {
@@ -39,7 +42,8 @@ class Mention:
     ``start`` and ``end`` are Unicode code points of the text, so ``text[start:end]`` are the words.
     ``confidence`` is 0 to 1: halved for a hedge, shared among the terms if the words may mean several.
     ``cue`` are the words that decided a polarity other than present, with their place. What is ``weak`` is
-    named in passing ("on the switch") and not worth suggesting.
+    not worth suggesting: named in passing ("on the kernel"), or in words that most often deny it, which is
+    hedged.
     """
 
     start: int
@@ -94,6 +98,24 @@ class Suggestions:
         return self.terms("ruled_out")
 
 
+@dataclass(frozen=True, slots=True)
+class FirstReading:
+    """What labels and rules find in a text, and what stands around it, if anything was found."""
+
+    mentions: list[Mention]
+    denied_spans: tuple[tuple[int, int], ...]
+    surroundings: Surroundings | None
+
+    def read_again(self, text: str) -> Iterator[Mention]:
+        """Yield the mentions, hedged and weak where the words around them are most often a denial."""
+        model, around = second_reading(), self.surroundings
+        for mention in self.mentions:
+            is_so = mention.polarity in ("present", "hedged") and not mention.weak
+            place = around.place(mention.start) if around and is_so else None
+            doubt = model.doubt(around, place) if around and place else None
+            yield _doubted(mention, doubt, text) if doubt and doubt.odds < LEAST else mention
+
+
 class Suggester:
     """Recognises the terms of one ontology. Safe to share between threads."""
 
@@ -118,13 +140,22 @@ class Suggester:
             part.note,
         )
 
-    def _suggest(self, text: str) -> Suggestions:
+    def first_reading(self, text: str, spans: Iterable[tuple[int, int]] = ()) -> FirstReading:
+        """Return what labels and rules alone find in a text, which the second reading is learnt from.
+
+        ``spans`` are stretches to read as mentions, too.
+        """
         plain = self._typos.mended(words(text), text)
         matches = technical(text, plain, self._matcher.find(text, plain))
         reader = PolarityReader(text, plain, labelled=_labelled(matches))
         mentions = [mention for match in matches for mention in self._mentions(text, match, reader)]
         denied = tuple((s.start, s.end) for s in reader.scopes if s.cue.polarity == "ruled_out")
-        return Suggestions(tuple(mentions), denied)
+        named = [*spans, *((mention.start, mention.end) for mention in mentions if not mention.weak)]
+        return FirstReading(mentions, denied, Surroundings(text, plain, named) if named else None)
+
+    def _suggest(self, text: str) -> Suggestions:
+        found = self.first_reading(text)
+        return Suggestions(tuple(found.read_again(text)), found.denied_spans)
 
     def _mentions(self, text: str, match: Match, reader: PolarityReader) -> list[Mention]:
         facets = {self._ontology.terms[iri].facet for iri in match.terms}
@@ -177,6 +208,20 @@ def _goes_on(text: str, match: Match) -> bool:
     """Return whether one word tells what a thing keeps doing, no remedy: "it restarts every minute"."""
     written = text[match.start : match.end]
     return written.isalpha() and written.islower() and written.endswith("s")
+
+
+def _doubted(mention: Mention, doubt: Doubt, text: str) -> Mention:
+    """Return a mention as one of which it is not clear whether it is so, with what speaks against it."""
+    cue = text[doubt.start : doubt.end].strip()
+    return replace(
+        mention,
+        polarity="hedged",
+        confidence=min(mention.confidence, _WEAK),
+        cue=cue,
+        cue_start=doubt.start if cue else None,
+        cue_end=doubt.end if cue else None,
+        weak=True,
+    )
 
 
 def _led_back(mention: Mention, part: Excerpt) -> Mention:
