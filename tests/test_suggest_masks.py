@@ -44,6 +44,7 @@ HIDDEN = [
     ("the repo tools/ceph-etcd-backup is ours", "tools/ceph-etcd-backup"),
     ("teams/dns-node-check moved", "teams/dns-node-check"),
     ("pod/etcd-0 restarted", "pod/etcd-0"),
+    ("total-vm:9kB, oom_score_adj:0", "oom_score_adj"),
     ("user x'; DELETE FROM nodes; -- logged in", "'; DELETE FROM nodes; --"),
     ("ask in #dns-outage first", "#dns-outage"),
     ("x::test_link_flap PASSED", "::test_link_flap"),

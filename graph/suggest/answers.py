@@ -98,6 +98,7 @@ SAID_NO = re.compile(r"(?:^|[.!?\n]\s*)(?:no|nope|nah)\b[,.:!]?\s+(?:it\s+is\s+|
 NOT_DONE = re.compile(
     r"(?:never\s+timed\s+out\b|(?:did\s+not|didn['’]t|never)\s+(?:drain|kill)(?:ed)?\s+"
     r"(?:the|that|this|those|these|any|anything|anyone|a|an|it|them|our|my|your)\b"
+    r"|no\s+leader\s+elections?\b(?!\s+(?:fail|succe|complet|finish|possible))"
     r"|(?:has|have|had)(?:n['’]t|\s+not|\s+never)\s+(?:logged|reported|shown|raised)\s+(?:a\s+single|any|one|a)\b)",
     re.IGNORECASE,
 )

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from graph.suggest import cue_phrases, denial_words, denials, doubt_words, theory_words, verdict_words
+from graph.suggest import (
+    clearing_words,
+    cue_phrases,
+    denial_words,
+    denials,
+    doubt_words,
+    theory_words,
+    verdict_words,
+)
 from graph.suggest.clauses import PhraseTable
 from graph.suggest.scopes import ACTIONS, TROUBLES
 
@@ -66,6 +74,9 @@ CUES: PhraseTable[Kind] = PhraseTable(
             *denials.UNTOUCHED,
             *denials.BLAMES,
             *denials.UNUSING,
+            *clearing_words.DONE_BY_NOBODY,
+            *clearing_words.TAKEN_FOR,
+            *clearing_words.LET_BE,
             *theory_words.FAREWELLS,
             *verdict_words.ESCAPES,
         ),
@@ -73,7 +84,7 @@ CUES: PhraseTable[Kind] = PhraseTable(
         "nothing": denials.NOTHING,
         "absent": denials.ABSENT,
         "over": denials.OVER,
-        "undone": denials.UNDONE,
+        "undone": (*denials.UNDONE, *clearing_words.PUT_OFF),
         "unused": denials.UNUSED,
         "clears": denial_words.CLEARS,
         "all": (*denial_words.DENY_ALL, *denials.EXCLUDES),
@@ -81,7 +92,7 @@ CUES: PhraseTable[Kind] = PhraseTable(
         "next": (*denial_words.DENY_NEXT, *denials.OTHERS, *denials.STUCK),
         "before": (*denial_words.DENY_BEFORE, *denials.WELL),
         "before_at_end": denial_words.DENY_BEFORE_AT_END,
-        "works": (*denial_words.THING_WORKS, *denials.FIT),
+        "works": (*denial_words.THING_WORKS, *denials.FIT, *clearing_words.WORKS_ON, *clearing_words.CLEARED),
         "all_before": (*denial_words.DENY_ALL_BEFORE, *denials.NOT_IT),
         "gone": denial_words.GONE,
         "again": denial_words.SAME_AGAIN,
@@ -89,7 +100,7 @@ CUES: PhraseTable[Kind] = PhraseTable(
         "wrong": (*denials.WRONG, *verdict_words.DROPPED),
         "which_not": denials.WHICH_NOT,
         "no_subject": denials.NO_SUBJECTS,
-        "answer": (*denial_words.ANSWERS, *denials.ANSWERS, ("0",)),
+        "answer": (*denial_words.ANSWERS, *denials.ANSWERS, *clearing_words.CLEARED, ("0",)),
         "hedge": doubt_words.HEDGES,
         "hedge_before": doubt_words.HEDGES_BEFORE,
         "belief": (*doubt_words.BELIEFS, *theory_words.BELIEFS),

@@ -21,6 +21,7 @@ from graph.suggest.denial_cues import (
     AT_END,
     CUES,
     EVENTS,
+    GOOD_NEWS,
     GUESSES,
     IN_LABELS,
     PASS,
@@ -47,6 +48,8 @@ _VERDICTS: frozenset[Kind] = frozenset({"verdict", "clearing"})
 _SPEAKING: frozenset[Kind] = frozenset(
     {"head", "giving_up", "claimed", "expectation", "wrong", "fronted", "order"}
 )
+_LASTING: frozenset[Kind] = GOOD_NEWS.union({"undone", "unused"})
+_WRONG: frozenset[Kind] = frozenset({"wrong", "all_before"})
 _OF_DOUBT: frozenset[Kind] = frozenset({"take_back", "hedge", "pass"})
 _BEFORE: frozenset[Kind] = frozenset({"before", "clearing", "verdict"})
 _PLACED: frozenset[Kind] = frozenset({"fronted", "order"})
@@ -83,6 +86,7 @@ class DenialScopes:
         denied_until = -1
         while position < len(self._at.tokens):
             length, kinds = self.cue_at(position)
+            kinds -= PASS if "undone" in kinds else set()  # a pod "did not start", a rollout was not done
             if "take_back" in kinds:
                 taken_back = position + length + _TAKEN_BACK_WITHIN
                 yield from self._taken_back(*self._at.places(position, length))
@@ -215,9 +219,9 @@ class DenialScopes:
             return True
         if kinds & _VERDICTS and self._at.normals[last : last + 1] in (["that"], ["as"]):
             return True
-        if self._could_have_been(first, last) or self._is_seen_late(first, last):
+        if self._could_have_been(first, last) or self._is_seen_late(first, last) or self._spoils(kinds, last):
             return True
-        if kinds <= {"wrong"} and self._at.normals[last : last + 1] in (["about"], ["by"], ["to"]):
+        if kinds <= _WRONG and self._at.normals[last : last + 1] in (["about"], ["by"], ["to"], ["for"]):
             return True
         if "all_before" in kinds and self._at.normals[first] in ("that", "which") and self._is_joined(first):
             return True  # "it stated a use | that was untrue"
@@ -319,6 +323,21 @@ class DenialScopes:
             and before not in denial_words.NEGATORS | denial_words.RISING
             and self._reach.closes_plainly(last)
         )
+
+    def _spoils(self, kinds: frozenset[Kind], last: int) -> bool:
+        """Return whether what follows or stands before turns good news round.
+
+        "Did not start until noon", "swapped the NIC, all good now", "locked the whole fabric up".
+        """
+        after = self._at.normals[last : last + 1]
+        if kinds & _LASTING and after in (["until"], ["till"]):
+            return True
+        sentence = self._at.normals[self._at.sentence_begins[last - 1] : last]
+        if kinds & GOOD_NEWS and after in (["now"], ["again"], ["since"]):
+            return not denial_words.MENDING.isdisjoint(sentence)
+        begin = max(self._at.sentence_begins[last - 1], last - 1 - ITEM_LONGEST)
+        before = self._at.normals[begin : last - 1]
+        return self._at.normals[last - 1] == "up" and not denial_words.SPOILING.isdisjoint(before)
 
     def _scopes_before(self, kinds: frozenset[Kind], first: int, last: int) -> Iterator[Scope]:
         """Yield what a cue denies before it: what a verdict is about, what did not happen, what is gone."""

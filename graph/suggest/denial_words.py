@@ -191,6 +191,13 @@ OF_DOING = word_set("never nothing nobody")
 RISING = word_set(
     "way shot went go goes going crept jumped ramped spiked ramping keeps kept building built blew"
 )
+# With "up" after what they are done to, they make it no better: "locked the whole fabric up".
+SPOILING = word_set(
+    "lock block clog clogged jam jammed gum gummed mess messed screw screwed tie tied held hold slow back"
+    " backed eat ate fill filled use used freeze froze tangle tangled hang hung choke choked"
+)
+# What was done to a thing that was at fault: "swapped the NIC, all good now".
+MENDING = word_set("swapped swap replaced replace exchanged reseated repaired fixed patched rebuilt upgraded")
 # Say that an action was not taken; what went fine was taken all the same.
 DENYING = word_set("""
     not no never none nothing nobody rule ruled unlikely excluded veto cancel avert avoid prevent forestall

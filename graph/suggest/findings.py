@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from graph.suggest.clearing_patterns import CLEARINGS
 from graph.suggest.cue_phrases import word_set
 from graph.suggest.evidence_patterns import EVIDENCE
 from graph.suggest.reach import REACH, Reach
@@ -34,7 +35,7 @@ _WORD_NEXT = re.compile(r"[ \t]*[\w/\"'(]")
 _BREAK = re.compile(r"[,;:.|](?:\s|$)")
 _BOX = re.compile(r"\[(?P<tick>[ xX✓✔]?)\]")
 
-_RULES: tuple[Rule, ...] = (*EVIDENCE, *VERDICTS)
+_RULES: tuple[Rule, ...] = (*EVIDENCE, *VERDICTS, *CLEARINGS)
 _BY_WORD: dict[str, list[int]] = defaultdict(list)  # which rules a text that holds a word may fit
 for _number, _rule in enumerate(_RULES):
     for _word in _rule.words:

@@ -91,6 +91,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
            | \b\w[\w+-]{{0,62}}(?:[./][\w+-]{{1,63}}){{0,8}}\.(?:{_ENDING})\b(?!\.\w)""",  # file names
     ),
     ("<script", r"<script\b[^<>]{0,200}>[^<]{0,500}</script>"),
+    ("_adj", r"\boom_(?:score_)?adj\b"),  # how likely a process is to be killed, not that it was
     ("--", r"""['"]\s*\)?\s*;[^;\n]{1,200};\s*--"""),  # commands slipped into a quoted value
     (":", r"\b[0-9a-fA-F]{4,8}:[0-9a-fA-F]{2}:[0-9a-fA-F]{2}(?:\.\d)?\b"),  # devices on a bus
     (

@@ -179,11 +179,11 @@ class PolarityReader:
         return None
 
     def _passes(self, place: int) -> bool:
-        """Return whether a negator at a word denies nothing: "not only"."""
+        """Return whether a negator at a word denies nothing: "not only", but not "not started"."""
         _, kinds = self._denials.cue_at(
             bisect_left(self._at.word_of, place) + self._words[place].normal.endswith("n't")
         )
-        return "pass" in kinds
+        return "pass" in kinds and "undone" not in kinds
 
     def is_meant(self, start: int, end: int) -> bool:
         """Return whether a thing is not just named in passing: the text is short, or blames it."""

@@ -1,0 +1,80 @@
+"""What is taken off the list by what was done or said about it, in more than one place of a sentence.
+
+"Leave MySQL out of this", "swapped the NIC, no change", "calling it a leak is unfair": patterns for
+``findings``.
+"""
+
+from __future__ import annotations
+
+from graph.suggest.finding_rules import rule
+from graph.suggest.scopes import BLAMED
+
+_THINGS = frozenset({"component"})
+_NO_EFFECT = (
+    r"(?:(?:the\ )?(?:very\ |exact\ |exactly\ the\ )?same\b|identical|no\ (?:change|difference|effect"
+    r"|improvement|joy|luck|better|dice)\b|nothing\ chang\w+|chang\w+\ nothing|ma[dk]e\w*\ no\ difference|to"
+    r"\ no\ avail|(?:did|does|do)(?:n['’]t|\ not)\ (?:help|change|matter|cure|fix|make)"
+    r"|still\ (?:the\ same|there|happen\w*|fail\w*|broken|flapp?\w*|hang\w*)|(?:problem|issue|error|fault)s?"
+    r"\ (?:stay|remain|persist|follow)\w*)"
+)
+
+CLEARINGS = (
+    rule(
+        r"\bleav(?:e|ing)\ (?P<it>[^.;,\n]{2,40}?)\ (?:alone\b|out\ of\ (?:it|this|that|the\ (?:picture"
+        r"|equation|discussion|blame))\b|be(?=\s*(?:[.;,!\n]|$)))",
+        "leave ,leaving ",
+    ),
+    rule(
+        r"\b(?:calling|naming|blaming|labelling|labeling|accusing)\ (?P<it>[^.;,\n]{3,60}?)\ (?:is|was|would"
+        r"\ be)\ (?:\w+\ )?(?:unfair|unjust|wrong|incorrect|mistaken|misleading|nonsense|premature|pointless"
+        r"|silly|lazy|a\ (?:stretch|mistake|cheap\ shot|misnomer)|an\ (?:exaggeration|overstatement|error)"
+        r"|too\ (?:strong|much|easy))\b",
+        "calling ,naming ,blaming ,labelling ,labeling ,accusing ",
+    ),
+    rule(
+        r"\b(?:filed|tagged|labell?ed|titled|categori[sz]ed|classified|logged|entered|put)\ (?:(?:this|it"
+        r"|that|the\ \w+)\ )?(?:(?:down\ )?as|under)\ (?P<it>[^.;,\n]{3,40}?)\ (?:misread|misunderstood|was"
+        r"\ wrong|were\ wrong|got\ it\ wrong|made\ a\ mistake|in\ error|by\ mistake|wrongly|mistakenly"
+        r"|incorrectly)\b",
+        "filed ,tagged ,labelled ,labeled ,titled ,categori,classified ,logged ,entered ,put ",
+    ),
+    rule(
+        r"\b(?:swapp(?:ed|ing)|replac(?:ed|ing)|exchang(?:ed|ing)|bypass(?:ed|ing)|circumvent(?:ed|ing)"
+        r"|reseat(?:ed|ing))\ (?P<it>[^.;\n]{2,60}?)(?:\ (?:out|entirely|completely))?"
+        rf"(?:\s*[,;:.(–—-]+|\ and|\ but)?\ (?:and\ |but\ |with\ |gave\ |got\ |to\ )?{_NO_EFFECT}",
+        "swapp,replac,exchang,bypass,circumvent,reseat",
+        facets=_THINGS,
+    ),
+    rule(
+        r"\b(?:t[ao]k(?:e|en|ing)|took|cut(?:ting)?|left|leaving)\ (?P<it>[^.;,\n]{2,40}?)\ out(?:\ of"
+        rf"\ [\w ]{{2,25}}?)?(?:\s*[,;:.(–—-]+|\ and|\ but)?\ (?:and\ |but\ |with\ )?{_NO_EFFECT}",
+        "take,took,taking,cut,left,leaving",
+        facets=_THINGS,
+    ),
+    rule(
+        r"\b(?:withdr[ae]w\w*|retract\w*|(?:take|took|taking)\ back|walk\w*\ back|recant\w*)\ (?:the|our|my"
+        r"|that|this|any|all)\ (?:\w+\ )?(?:claim|statement|theory|assertion|remark|suspicion|accusation)s?"
+        r"\ (?:that|of|about|against)\b",
+        "withdr,retract,back ,recant",
+        far=True,
+    ),
+    rule(
+        r"""["“‘'](?P<it>[^"”’'\n]{3,40})["”’']\ (?:is|was|are|were)\ (?:\w+\ )?(?:untrue|wrong|false"""
+        r"|incorrect|misleading|overstated|mistaken|not\ (?:true|correct|so|right|what)|the\ wrong\ \w+"
+        r"|an\ (?:exaggeration|overstatement)|a\ (?:misnomer|stretch|lie|myth))\b",
+        "untrue,wrong,false,incorrect,misleading,overstated,mistaken,not true,not correct,not so,not right"
+        ",not what,exaggeration,overstatement,misnomer,stretch,lie,myth",
+    ),
+    rule(
+        r"\bnothing\ (?:is|was|seems|seemed|looks|looked)\ (?:the\ matter|wrong|off|amiss|odd|unusual|up)"
+        r"\ (?:with|about|on|in)\b",
+        "nothing ",
+    ),
+    rule(
+        r"(?:^|(?<=[.!?;:\n]\ )|(?<=\n)|(?<=,\ )|\bso\ )(?:please\ )?(?:skip|discard|dismiss|ignore|forget)"
+        r"\ (?P<it>[\w/ -]{2,30}?)"
+        r"(?=,\ (?:I|we|it|that|this|they|already|been|nothing|checked|no|not|there)\b)",
+        "skip ,discard ,dismiss ,ignore ,forget ",
+        facets=BLAMED | _THINGS,
+    ),
+)
