@@ -45,7 +45,7 @@ def suggester_of(labels: Mapping[str, Iterable[str]]) -> Suggester:
 def polarities(suggester: Suggester, text: str) -> dict[str, str]:
     """Return what a text says of each label it mentions first."""
     found: dict[str, str] = {}
-    for mention in suggester.suggest(text).mentions:
+    for mention in suggester.first_reading(text).mentions:
         found.setdefault(mention.term, mention.polarity)
     return found
 

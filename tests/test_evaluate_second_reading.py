@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from graph import files
+from graph.cases import Case, Passage
+from graph.evaluate.judgements import library_of_files
 from graph.evaluate.second_reading import (
     Example,
     Kept,
     all_examples,
+    case_examples,
     cross_validated,
     fit,
     labelled_examples,
@@ -74,6 +79,18 @@ def test_mentions_of_labelled_texts_are_examples(suggester: Suggester):
     ]
 
 
+def test_mentions_of_the_terms_of_a_case_are_examples(suggester: Suggester):
+    """What a case says of terms it is coded with is so, unless a rule denies it; other terms say nothing."""
+    case = Case(
+        "a", "OOM after a hang", (), symptoms=Passage("First a hang, then an OOM. No OOM before.", ("OOM",))
+    )
+    planned = replace(case, id="b", lessons="An OOM may come again.", seen_as=("an OOM again",))
+    found = list(case_examples(suggester, [case, planned]))
+    assert [(one.text, one.is_so, one.is_taken_for_so) for one in found] == [(0, True, True)] * 2 + [
+        (1, True, True)
+    ] * 3
+
+
 def test_the_fit_tells_words_apart():
     """What stands before denials weighs against, what stands before facts for; rare words have no weight."""
     rows = [example("no", n, is_so=False) for n in range(8)] + [
@@ -103,10 +120,10 @@ def test_odds_are_those_of_a_text():
 
 
 def test_texts_are_judged_by_models_that_have_not_seen_them():
-    """Denials alike in all parts are kept back, one that is like nothing else is not."""
+    """Denials alike in all parts are kept back, one that reads like a fact is not."""
     rows = [example("no", n, is_so=False) for n in range(20)]
     rows += [example("saw", n, is_so=True) for n in range(30)]
-    rows += [example("odd", 3, is_so=False), example("saw", 4, is_so=False, is_taken_for_so=False)]
+    rows += [example("saw", 3, is_so=False), example("saw", 4, is_so=False, is_taken_for_so=False)]
     kept = cross_validated(rows)
     assert kept == Kept(so=30, not_so=21, so_kept_back=0, not_so_kept_back=20)
     assert kept.line() == "kept back 20 of 21 that are not so and 0 of 30 that are"
@@ -115,7 +132,8 @@ def test_texts_are_judged_by_models_that_have_not_seen_them():
 def test_the_table_of_the_program_is_of_the_labelled_texts():
     """Nearly everything the labels say is so, the model says, too; nothing of a test set is learnt from."""
     ontology = read_ontology()
-    examples = all_examples(Suggester(ontology), DATA, ontology)
+    cases = library_of_files([files.cases_folder()], ontology).cases
+    examples = all_examples(Suggester(ontology), DATA, ontology, cases)
     model = second_reading()
     right = sum((odds(model, one) > 0) == one.is_so for one in examples)
     assert right / len(examples) > 0.9

@@ -144,5 +144,5 @@ def test_what_stands_beside_it_is_so(suggester: Suggester, template: str):
 )
 def test_values_and_plans(suggester: Suggester, text: str, expected: str):
     """Exact answers for single texts; a remedy tried in vain was tried all the same."""
-    found = suggester.suggest(text).mentions
+    found = suggester.first_reading(text).mentions
     assert " ".join(SIGNS[mention.polarity] + mention.term for mention in found) == expected

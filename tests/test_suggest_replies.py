@@ -37,5 +37,5 @@ TEXTS = [
 @pytest.mark.parametrize(("text", "expected"), TEXTS, ids=[text for text, _ in TEXTS])
 def test_a_short_sentence_answers_the_one_before(suggester: Suggester, text: str, expected: str):
     """It denies what was asked, supposed or reported, and nothing that was plainly said."""
-    found = suggester.suggest(text).mentions
+    found = suggester.first_reading(text).mentions
     assert " ".join(SIGNS[mention.polarity] + mention.term for mention in found) == expected

@@ -69,7 +69,7 @@ SENTENCES = [
 @pytest.mark.parametrize(("sentence", "expected"), SENTENCES, ids=[sentence for sentence, _ in SENTENCES])
 def test_a_time_decides_about_its_clause(suggester: Suggester, sentence: str, expected: str):
     """Cues of time, bounded by turns such as "now" and "today", as engineers type them."""
-    found = suggester.suggest(sentence).mentions
+    found = suggester.first_reading(sentence).mentions
     assert " ".join(SIGNS[mention.polarity] + mention.term for mention in found) == expected
 
 

@@ -76,18 +76,19 @@ def evaluate_suggestions(
 @evaluate.command("second-reading")
 def evaluate_second_reading(
     data: Annotated[Path, typer.Argument(help="Folder of labelled texts, as tests/data/suggest.")],
+    cases: CasesOption = None,
     write: Annotated[
         bool, typer.Option("--write", help="Also fit to all of them and write the table.")
     ] = False,
 ) -> None:
-    """Fit what keeps back mentions most likely denied, and say how well; needs the bench extra."""
+    """Fit what keeps back mentions most likely denied, and say how well; needs the test extra."""
     from graph.evaluate.second_reading import all_examples, cross_validated, fit
     from graph.suggest import Suggester
     from graph.suggest.second_reading import TABLE
     from graph.terms import read_ontology
 
     ontology = read_ontology()
-    examples = all_examples(Suggester(ontology), data, ontology)
+    examples = all_examples(Suggester(ontology), data, ontology, _library(cases).cases)
     print(f"{len(examples)} mentions; {cross_validated(examples).line()}")
     if write:
         model = fit(examples)

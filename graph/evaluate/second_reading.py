@@ -1,9 +1,10 @@
 """Fitting the second reading of suggestions to labelled texts, and what it keeps back rightly and wrongly.
 
 Examples are mentions the first reading finds whose truth is known: from texts labelled with topics or terms,
-and from sentences with marked stretches, ``no [no:packet loss] since`` (yes, maybe, no, past, plan). The fit
-is a logistic regression with an L2 penalty over tokens and pairs by place and by side; what is rarer than
-``RAREST`` is left out. It needs scikit-learn (the ``bench`` extra).
+from sentences with marked stretches, ``no [no:packet loss] since`` (yes, maybe, no, past, plan), and from
+what cases say of terms they are coded with, which is so whatever denials stand around it. The fit is a
+logistic regression with an L2 penalty over tokens and pairs by place and by side; what is rarer than
+``RAREST`` is left out. It needs scikit-learn (the ``test`` extra).
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from graph.suggest.second_reading import LEAST, SCALE, SecondReading
 from graph.suggest.surroundings import AROUND, SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from graph.cases import Case
     from graph.evaluate.suggesting import Labelled
     from graph.evaluate.topics import Topics
     from graph.suggest import Suggester
@@ -35,6 +37,8 @@ FOLDS = 5
 SMALLEST = 3  # hundredths; a row of smaller weights says nothing
 _MARKED = re.compile(r"\[(yes|maybe|no|past|plan):\s*([^\]]*)\]")
 _SO = ("yes", "maybe")
+# The sections of a case that tell what was so, not what was done or is to be done.
+_TOLD = frozenset({"title", "symptoms", "trigger", "root_cause", "contributing_factors", "seen_as"})
 
 Feature = tuple[int | str, tuple[str, ...]]
 
@@ -60,8 +64,10 @@ def features(around: Surroundings, place: int) -> Iterator[Feature]:
             yield SIDES[slot], words
 
 
-def all_examples(suggester: Suggester, folder: Path, ontology: Ontology) -> list[Example]:
-    """Return the examples of a folder: by topic, by term, and marked, but none of a test set."""
+def all_examples(
+    suggester: Suggester, folder: Path, ontology: Ontology, cases: Iterable[Case] = ()
+) -> list[Example]:
+    """Return the examples of cases and of a folder: by topic, by term, and marked, but none of a test set."""
     topics = read_topics(folder / "topics.json", ontology)
     by_topic = read_labelled(folder / "topics-dev.jsonl", ontology, topics)
     by_term = [row for path in sorted(folder.glob("dev*.jsonl")) for row in read_labelled(path, ontology)]
@@ -69,6 +75,7 @@ def all_examples(suggester: Suggester, folder: Path, ontology: Ontology) -> list
         *labelled_examples(suggester, by_topic, topics),
         *labelled_examples(suggester, by_term),
         *marked_examples(suggester, folder / "marked.txt"),
+        *case_examples(suggester, cases),
     ]
 
 
@@ -103,6 +110,22 @@ def marked_examples(suggester: Suggester, path: Path) -> Iterator[Example]:
             place = around.place(start) if around else None
             if around and place:
                 yield Example(Counter(features(around, place)), mark in _SO, False, -number)
+
+
+def case_examples(suggester: Suggester, cases: Iterable[Case]) -> Iterator[Example]:
+    """Yield the mentions of terms their cases are coded with, which are so, if no rule denies them."""
+    for number, case in enumerate(cases):
+        coded = frozenset(case.all_terms())
+        for text in (text for section, text in case.texts() if section in _TOLD):
+            first = suggester.first_reading(text)
+            around = first.surroundings
+            for mention in first.mentions:
+                place = around.place(mention.start) if around else None
+                is_so = (
+                    mention.term in coded and mention.polarity in ("present", "hedged") and not mention.weak
+                )
+                if around and place and is_so:
+                    yield Example(Counter(features(around, place)), True, True, number)
 
 
 def unmarked(line: str) -> tuple[str, list[tuple[str, tuple[int, int]]]]:

@@ -13,6 +13,11 @@ _CLOSED = (
     rf"""["'`]?{_BLANK}(?:[,;!?)\]\}}|…\n]|\.(?:\s|$)|$|[-–—/]\s)"""
     r"|\s+(?:[/|]\s|(?:but|and|while|though|yet|so)\b)"
 )
+# What there should be some of: none of it is trouble.
+PLENTY = (
+    r"(?:[\w-]*[-_])?(?:ready|available|healthy|left|free|remaining|endpoints|replicas|capacity|headroom|budget"
+    r"|quota|slots|up|alive|running|online|success|successes|succeeded|throughput|redundancy)"
+)
 _MARK = r"[✗✘✖✕❌]"
 _DOTS = r"(?:\.{3,}|…|·{2,}|_{2,})"
 _NOT_ONE = r"none(?!\s+of)|nil|null|absent|nope|n/a"
@@ -42,7 +47,7 @@ ANSWER_NO = re.compile(
         (?:,|\band|\ball|\bis|\bare|\blooks?)\s+(?:fine|ok|okay|clean|normal|healthy|negative|identical|good|passed|unchanged|flat
         |(?:dropped|rejected|dismissed|excluded|discarded|disproved|refuted|debunked|ruled\ out)(?:\s[\d:]+)?
         |(?:0|no|zero)\s+(?:errors?|issues?|findings?|hits?|faults?|problems?|failures?))(?=\s*(?:[.;\n]|$))
-      | (?:\s+(?!(?:ready|available|healthy|left|free|is|was|are|were)\b)[\w.-]{{1,20}}){{1,4}}:\s*
+      | (?:\s+(?!(?:{PLENTY}|is|was|are|were)\b)[\w.-]{{0,19}}[\w-]){{1,4}}:\s*
         (?:none|nil|zero|0|nope)\b(?={_CLOSED})
       | {_MARK}
       | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?=\||\n|$)

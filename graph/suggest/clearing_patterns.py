@@ -17,8 +17,65 @@ _NO_EFFECT = (
     r"|still\ (?:the\ same|there|happen\w*|fail\w*|broken|flapp?\w*|hang\w*)|(?:problem|issue|error|fault)s?"
     r"\ (?:stay|remain|persist|follow)\w*)"
 )
+# Verdicts that leave nothing open, as a participle: "BGP leak: refuted by the route collectors".
+_VERDICT = (
+    r"(?:ruled[\ -]out|excluded|exonerated|refuted|disproved|disproven|debunked|unsubstantiated|unfounded"
+    r"|acquitted|absolved|vindicated|discounted|overruled|falsified|untraceable|retracted|overstated"
+    r"|wrongly\ (?:accused|blamed|suspected)|free\ of\ (?:any\ )?blame|(?:above|beyond)\ suspicion"
+    r"|without\ (?:basis|merit|foundation)"
+    r"|(?:dismissed|eliminated)(?=\ (?:by|as|after|on|early|for|with|via|because)\b)"
+    r"|(?:rejected|discarded|dropped|abandoned|cleared|struck|withdrawn|denied|invalidated)"
+    r"(?=\ (?:as\ (?:an?|the|our|one|possible|potential|root|any)|for\ (?:lack|want)\ of)\b)"
+    r"|contradicted(?=\ by\b)|belied(?=\ by\b)"
+    r"|(?:not|never|could\ not\ be|cannot\ be|couldn['’]t\ be)\ (?:borne\ out|upheld|substantiated"
+    r"|corroborated|supported|proven|verified|evidenced)|(?:never|could\ not\ be|couldn['’]t\ be)\ confirmed"
+    r"|not\ in\ evidence)"
+)
+_VERDICT_WORDS = (
+    "ruled,exonerated,excluded,refuted,disprove,debunked,unsubstantiated,unfounded,acquitted,absolved"
+    ",vindicated,discounted,overruled,falsified,untraceable,retracted,overstated,wrongly,blame,suspicion"
+    ",without,contradicted,belied,borne out,upheld,substantiated,corroborated,supported,proven,verified"
+    ",evidenced,confirmed,evidence,dismissed,eliminated,rejected,discarded,dropped,abandoned,cleared,struck"
+    ",withdrawn,denied,invalidated"
+)
+_ADVERB = (
+    r"(?:now|since|already|long|all|both|thus|hence|therefore|later|then|also|fully|clearly|meanwhile|soon"
+    r"|officially|formally|quickly|again|hereby|completely|definitely|firmly|safely|largely|early|finally)"
+)
+_BEING = (
+    r"(?:is|are|was|were|has|have|had|been|got|gets|stands?|stood|can|could|be|being|considered|deemed|found)"
+)
+# What a verdict must not follow: "cannot be excluded", "until ruled out", and words of its own verb.
+_UNTAKEN = "".join(
+    rf"(?<!\b{word})"
+    for word in (
+        "not", "never", "cannot", "hardly", "nor", "to", "should", "must", "would", "will", "might", "may",
+        "until", "unless", "if", "once", "before", "be", "been", "is", "are", "was", "were", "has", "have",
+        "had", "got", "can", "could", "yet", "nothing", "nobody", "none", "we", "I", "they", "who", "that",
+    )
+) + "".join(rf"(?<!{word})" for word in ("n't", "n’t"))  # fmt: skip
+_NO_OBJECT = (  # what a verdict goes on with that is no object of it
+    r"(?=\s*(?:[.;,!)\]\n|]|$)|\ (?:by|after|via|because|since|thanks|on|in|as|for|with|within|early|beyond"
+    r"|at|too|also|so|already|yesterday|today|and|but|through|using|per|per\ the|from|when|once|again)\b)"
+)
 
 CLEARINGS = (
+    rule(
+        rf"{_UNTAKEN}\ (?:(?:{_BEING}|{_ADVERB})\ ){{0,4}}{_BEING}\ (?:{_ADVERB}\ ){{0,2}}{_VERDICT}\b",
+        _VERDICT_WORDS,
+        before=True,
+    ),
+    rule(
+        rf"{_UNTAKEN}(?:\ |\s*(?:=>|->|→|[:;,(=–—-])\s*(?:status\W+|verdict\W+)?)(?:{_ADVERB}\ ){{0,2}}"
+        rf"{_VERDICT}\b{_NO_OBJECT}",
+        _VERDICT_WORDS,
+        before=True,
+    ),
+    rule(
+        rf"(?:^|(?<=[.;!\n]\ )|(?<=\n)){_VERDICT}\b[^.:;,\n]{{0,40}}:\s",
+        _VERDICT_WORDS,
+        listed=True,
+    ),
     rule(
         r"\bleav(?:e|ing)\ (?P<it>[^.;,\n]{2,40}?)\ (?:alone\b|out\ of\ (?:it|this|that|the\ (?:picture"
         r"|equation|discussion|blame))\b|be(?=\s*(?:[.;,!\n]|$)))",
@@ -40,9 +97,11 @@ CLEARINGS = (
     ),
     rule(
         r"\b(?:swapp(?:ed|ing)|replac(?:ed|ing)|exchang(?:ed|ing)|bypass(?:ed|ing)|circumvent(?:ed|ing)"
-        r"|reseat(?:ed|ing))\ (?P<it>[^.;\n]{2,60}?)(?:\ (?:out|entirely|completely))?"
+        r"|reseat(?:ed|ing)|isolat(?:ed|ing)"
+        r"|disabl(?:ed|ing)|remov(?:ed|ing)|drain(?:ed|ing)|ripp(?:ed|ing))\ "
+        r"(?P<it>[^.;\n]{2,60}?)(?:\ (?:out|entirely|completely))?"
         rf"(?:\s*[,;:.(–—-]+|\ and|\ but)?\ (?:and\ |but\ |with\ |gave\ |got\ |to\ )?{_NO_EFFECT}",
-        "swapp,replac,exchang,bypass,circumvent,reseat",
+        "swapp,replac,exchang,bypass,circumvent,reseat,isolat,disabl,remov,drain,ripp",
         facets=_THINGS,
     ),
     rule(

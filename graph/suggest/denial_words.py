@@ -32,7 +32,9 @@ PSEUDO = phrases("""
     other than, none but, no small, no mere, no ordinary, not a minor, not for lack of, never ending, never
     ceases, were it not for, was it not for, if it were not for, if it was not for, if not for, had it not
     been for, but for the, no sooner, not a day without, never without, not free of, not free from, not
-    immune to, not spared, not exempt from
+    immune to, not spared, not exempt from, for good, once and for all, no one doubts, nobody doubts, nobody
+    got paged, no one got paged, nobody was paged, no one was paged, nobody got alerted, nobody was alerted,
+    no one was alerted, nobody got woken
 """)
 # Take back the denial that follows: "it is not true that we had no packet loss".
 TAKE_BACK = phrases("""
@@ -183,7 +185,7 @@ ANSWERS = phrases("""
     anywhere, none so far
 """)
 # Turn a denial after them round: neither "not healthy" nor "above normal" denies anything.
-NEGATORS = word_set("not no never longer hardly barely above below than to nothing")
+NEGATORS = word_set("not no never longer hardly barely above below than to nothing too")
 # Make a denial one of doing: it reaches the verb, not what the verb is done to.
 DOING = word_set("do does did")
 OF_DOING = word_set("never nothing nobody")
@@ -192,10 +194,11 @@ RISING = word_set(
     "way shot went go goes going crept jumped ramped spiked ramping keeps kept building built blew"
 )
 # With "up" after what they are done to, they make it no better: "locked the whole fabric up".
-SPOILING = word_set(
-    "lock block clog clogged jam jammed gum gummed mess messed screw screwed tie tied held hold slow back"
-    " backed eat ate fill filled use used freeze froze tangle tangled hang hung choke choked"
-)
+SPOILING = word_set("""
+    lock block clog clogged jam jammed gum gummed mess messed screw screwed tie tied held hold slow back
+    backed pile piled stack stacked queue queued heap heaped eat ate fill filled use used freeze froze tangle
+    tangled hang hung choke choked
+""")
 # What was done to a thing that was at fault: "swapped the NIC, all good now".
 MENDING = word_set("swapped swap replaced replace exchanged reseated repaired fixed patched rebuilt upgraded")
 # Say that an action was not taken; what went fine was taken all the same.

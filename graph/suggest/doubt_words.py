@@ -33,7 +33,9 @@ HEDGES = phrases("""
 # The same of what stands before them where they end a clause: "expired certificate perhaps".
 HEDGES_BEFORE = phrases("""
     maybe, perhaps, possibly, probably, presumably, apparently, i think, i guess, i suspect, i believe, i
-    assume, not ruled out yet, not yet ruled out, is not ruled out, not ruled out, not excluded, can not be
+    assume, not ruled out yet, not yet ruled out, yet to be ruled out,
+    yet to be excluded, still to be ruled out, remains to be ruled out, needs to be ruled out,
+    is not ruled out, not ruled out, not excluded, can not be
     excluded, can not be ruled out, could not be ruled out, not confirmed, unconfirmed, is likely, is very
     likely, seems likely, looks likely, is probable, is possible, seems possible, is suspected, was
     suspected, suspected, is a candidate, is one candidate, might explain it, may explain it, could explain

@@ -93,7 +93,7 @@ EVIDENCE = (
     ),
     rule(
         r"\b(?:nothing|nobody|no\ one|none)\ (?:got|received|hit|caught|saw|threw|raised|returned|reported"
-        r"|logged|showed)\b",
+        r"|logged|showed)\b(?!\ (?:paged|alerted|notified|woken|called|told|warned|informed|to\ know)\b)",
         "nothing ,nobody ,no one ,none ",
         far=True,
     ),
@@ -174,7 +174,13 @@ EVIDENCE = (
         r"|alert|claim|update|statement|ping)s?\ (?:about|on|of|regarding|re|that|concerning|saying)\b",
         "disregard,ignore,forget,scrap,strike,retract,withdraw,cancel",
     ),
-    rule(r"\ ?:\ ?0(?=\ {2,}|\ +(?-i:[A-Z])|\ *[|,;]|\ *$|\ *\n)", ": 0,:0", before=True),
+    rule(
+        r"(?<!ready)(?<!available)(?<!healthy)(?<!left)(?<!free)(?<!remaining)(?<!endpoints)(?<!replicas)"
+        r"(?<!capacity)(?<!headroom)(?<!budget)(?<!quota)(?<!slots)(?<!\bup)(?<!alive)(?<!running)(?<!online)"
+        r"\ ?:\ ?0(?=\ {2,}|\ +(?-i:[A-Z])|\ *[|,;]|\ *$|\ *\n)",
+        ": 0,:0",
+        before=True,
+    ),
     rule(r"\ \((?:n|no|nope|false|0|ruled\ out|excluded|not\ seen)\)", " (", before=True),
     rule(r"\?\ ?(?:no|nope|negative)\ ?(?=[\[|])", "?", before=True),
     rule(

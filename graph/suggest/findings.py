@@ -13,10 +13,12 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from graph.suggest.clearing_patterns import CLEARINGS
+from graph.suggest.contrast_patterns import CONTRASTS
 from graph.suggest.cue_phrases import word_set
 from graph.suggest.evidence_patterns import EVIDENCE
 from graph.suggest.reach import REACH, Reach
 from graph.suggest.scopes import Cue, Scope
+from graph.suggest.search_patterns import SEARCHES
 from graph.suggest.verdict_patterns import VERDICTS
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ _WORD_NEXT = re.compile(r"[ \t]*[\w/\"'(]")
 _BREAK = re.compile(r"[,;:.|](?:\s|$)")
 _BOX = re.compile(r"\[(?P<tick>[ xX✓✔]?)\]")
 
-_RULES: tuple[Rule, ...] = (*EVIDENCE, *VERDICTS, *CLEARINGS)
+_RULES: tuple[Rule, ...] = (*EVIDENCE, *VERDICTS, *CLEARINGS, *SEARCHES, *CONTRASTS)
 _BY_WORD: dict[str, list[int]] = defaultdict(list)  # which rules a text that holds a word may fit
 for _number, _rule in enumerate(_RULES):
     for _word in _rule.words:

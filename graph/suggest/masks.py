@@ -8,6 +8,13 @@ end of a dotted path stays visible.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from graph.suggest.normal import Word
 
 _FILE_ENDINGS = """
     c h hh cxx kt scala swift pl lua jl vue scss
@@ -129,6 +136,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
 _MASKS = tuple(
     (tuple(signs.split("|")), re.compile(pattern, re.VERBOSE | re.MULTILINE)) for signs, pattern in _PATTERNS
 )
+_ADDRESSES = tuple((signs, pattern) for signs, pattern in _MASKS if not {"://", "@", "/"}.isdisjoint(signs))
+BLANK = "·"  # the normal form of a word that is not read
 _EXCEPTION = re.compile(r"(?:^|\.)([A-Z]\w*(?:Error|Exception|Failure|Timeout))(?:\(\))?$")
 _RAISED = re.compile(r"\.(?:errors|exceptions)\.")
 _LIBRARY = re.compile(  # whose exception it is says what failed: redis.exceptions.ConnectionError
@@ -142,20 +151,40 @@ _NAMED = re.compile(
 
 def masked_spans(text: str) -> list[tuple[int, int]]:
     """Return the masked parts of a text as (start, end) in code points, in order, without overlap."""
-    found = sorted(
-        span
+    return _merged(
+        _hidden_part(match)
         for signs, pattern in _MASKS
         if any(sign in text for sign in signs)
         for match in pattern.finditer(text)
-        for span in [_hidden_part(match)]
     )
+
+
+def _merged(found: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return stretches in order, those that overlap as one; empty ones are left out."""
     spans: list[tuple[int, int]] = []
-    for start, end in found:
+    for start, end in sorted(found):
         if spans and start < spans[-1][1]:
             spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
         elif start < end:
             spans.append((start, end))
     return spans
+
+
+def unread(text: str, plain: list[Word]) -> list[Word]:
+    """Return the words of a text with those of addresses and paths blank: ``/-/healthy`` is no health.
+
+    A blank word keeps its place.
+    """
+    if "/" not in text and "@" not in text:
+        return plain
+    spans = _merged(match.span() for _, pattern in _ADDRESSES for match in pattern.finditer(text))
+    read, next_span = [], 0
+    for word in plain:
+        while next_span < len(spans) and spans[next_span][1] <= word.start:
+            next_span += 1
+        hidden = next_span < len(spans) and spans[next_span][0] <= word.start
+        read.append(replace(word, normal=BLANK) if hidden else word)
+    return read
 
 
 def _hidden_part(match: re.Match[str]) -> tuple[int, int]:

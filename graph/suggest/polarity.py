@@ -278,7 +278,7 @@ class PolarityReader:
         if self._is_lack_denied(before):
             return True
         after = [cue for cue in denials if cue.start >= end]
-        if len(before) != 1 or len(after) != 1:
+        if len(before) != 1 or not after or max(one.start for one in after) >= min(one.end for one in after):
             return False
         first = self._at.normals[bisect_left(self._at.starts, before[0].start)]
         return first in denial_words.QUANTIFIERS and not set("(:=?,") & set(self._text[end : after[0].start])

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TABLE = Path(__file__).with_name("second_reading.tsv")
 SCALE = 100  # weights are whole hundredths
-LEAST = 0.0  # log odds of being so from which a mention is suggested: as likely as not
+LEAST = 0.75  # log odds of being so from which a mention is suggested: two to one
 _START = "start"  # the row of the constant
 _NONE = (0,) * len(PLACES)
 _LINE = "\\n"

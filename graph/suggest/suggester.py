@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from graph.suggest import denial_words
 from graph.suggest.everyday import technical
 from graph.suggest.excerpt import excerpt
+from graph.suggest.masks import unread
 from graph.suggest.matcher import LabelMatcher
 from graph.suggest.normal import words
 from graph.suggest.polarity import Polarity, PolarityReader
@@ -147,6 +148,7 @@ class Suggester:
         """
         plain = self._typos.mended(words(text), text)
         matches = technical(text, plain, self._matcher.find(text, plain))
+        plain = unread(text, plain)
         reader = PolarityReader(text, plain, labelled=_labelled(matches))
         mentions = [mention for match in matches for mention in self._mentions(text, match, reader)]
         denied = tuple((s.start, s.end) for s in reader.scopes if s.cue.polarity == "ruled_out")

@@ -211,7 +211,7 @@ VERDICTS = (
         r"\b(?:kein(?:e[rnms]?)?|ohne|pas\ de|geen|senza|nessun[oa]?|bez)\ (?P<it>[\w-]+)",
         "kein,ohne ,pas de ,geen ,senza ,nessun,bez ",
     ),
-    rule(r"(?<![\w.])0\ (?P<it>[45]\w\w)\b", "0 4,0 5"),
+    rule(r"(?<![\w./-])0\ (?P<it>[45]\w\w)\b", "0 4,0 5"),
     rule(
         r"\?\s+(?:wasn['’]t|isn['’]t|ain['’]t|not|neither)\ (?:us|ours|it|me|that|this|here|him|them)\b",
         "?",
