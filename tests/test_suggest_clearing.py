@@ -74,6 +74,28 @@ LET_BE = [
 ]
 
 
+VERDICTS = [
+    "{x}: refuted by the route collectors",
+    "{x} acquitted, half the hosts never had it",
+    "{x} was contradicted by the counters",
+    "{x} (debunked within minutes)",
+    "{x} - unsubstantiated",
+    "{x} has since been overruled in the second review",
+    "{x} could not be confirmed by anyone",
+    "{x} => discounted early on",
+    "{x} stands retracted",
+    "{x} was dismissed as a cause",
+    "{x} got dropped for lack of evidence",
+    "ruled out after the review: {x}",
+]
+OPEN = [
+    "{x} cannot be excluded",
+    "{x} was not ruled out",
+    "{x} has yet to be ruled out",
+    "the vendor excluded a bad optic, the {x} stays",
+]
+
+
 def filled(templates: list[str], names: list[str]) -> list[tuple[str, str]]:
     """Return each template with each name in it, and the label."""
     return [(template.format(x=name), name.removeprefix("the ")) for template in templates for name in names]
@@ -87,14 +109,21 @@ def suggester() -> Suggester:
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [*filled(CLEARED, THINGS), *filled(UNDONE, ACTIONS), *filled(LET_BE, TROUBLES)],
+    [
+        *filled(CLEARED, THINGS),
+        *filled(UNDONE, ACTIONS),
+        *filled(LET_BE, TROUBLES),
+        *filled(VERDICTS, TROUBLES),
+    ],
 )
 def test_what_is_cleared_or_was_not_done_is_ruled_out(suggester: Suggester, text: str, name: str):
     """Swapped without effect, left out of it, put off, mistaken for: it is not so."""
     assert polarities(suggester, text)[name] == "ruled_out"
 
 
-@pytest.mark.parametrize(("text", "name"), [*filled(AT_FAULT, THINGS), *filled(DONE, ACTIONS)])
+@pytest.mark.parametrize(
+    ("text", "name"), [*filled(AT_FAULT, THINGS), *filled(DONE, ACTIONS), *filled(OPEN, TROUBLES)]
+)
 def test_what_only_looks_cleared_is_not_ruled_out(suggester: Suggester, text: str, name: str):
-    """A part that went wrong, and a change that came late, is so."""
+    """A part that went wrong and a change that came late are so; what nobody ruled out is open."""
     assert polarities(suggester, text)[name] != "ruled_out"

@@ -146,3 +146,21 @@ def test_values_and_plans(suggester: Suggester, text: str, expected: str):
     """Exact answers for single texts; a remedy tried in vain was tried all the same."""
     found = suggester.first_reading(text).mentions
     assert " ".join(SIGNS[mention.polarity] + mention.term for mention in found) == expected
+
+
+LOGS = [
+    ("RabbitMQ lost messages for good", "lost messages"),
+    ('Get "http://10.2.0.4:9090/-/healthy": connection refused', "connection refused"),
+    ("HTTP/1.1 429 | x-ratelimit-remaining: 0 | retry_after=60", "429"),
+    ("link down 14 times. Pause frames: 0", "link down"),
+    ("nobody got paged: packet loss on two nodes", "packet loss"),
+    ("No one doubts that the link down is real", "link down"),
+    ("lost messages piled up", "lost messages"),
+]
+
+
+@pytest.mark.parametrize(("text", "name"), LOGS)
+def test_a_cue_of_something_else_denies_nothing(text: str, name: str):
+    """Words in an address, what is left of a quota, the count of another line, "for good"."""
+    labels = ["lost messages", "connection refused", "429", "link down", "packet loss"]
+    assert polarities(suggester_of({"symptom": labels}), text)[name] == "present"

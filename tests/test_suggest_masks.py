@@ -8,12 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.suggest.masks import masked_spans
+from graph.suggest.masks import BLANK, masked_spans, unread
+from graph.suggest.normal import words
 
 
 def masked(text: str) -> list[str]:
     """Return the masked parts of a text as written."""
     return [text[start:end] for start, end in masked_spans(text)]
+
+
+def test_words_of_addresses_and_paths_are_blank():
+    """They keep their places; what merely is no label's, such as an option, is read."""
+    text = "GET http://a.b/-/healthy, ~/not/there/no.log; mail no@never.org -n none"
+    found = unread(text, words(text))
+    assert [word.normal for word in found if word.normal != BLANK] == ["get", "mail", "n", "none"]
+    assert [(word.start, word.end) for word in found] == [(word.start, word.end) for word in words(text)]
+    assert unread("no slash", words("no slash")) == words("no slash")
 
 
 HIDDEN = [

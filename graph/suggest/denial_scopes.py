@@ -303,8 +303,7 @@ class DenialScopes:
             facets = EVENTS if self._at.normals[first] == "0" else None
             yield from self._scope("ruled_out", first, last, begin, first, facets)
         elif "all_before" in kinds:
-            begin = max(self._at.sentence_begins[first], first - _ALL_BEFORE_REACH)
-            yield from self._scope("ruled_out", first, last, begin, first)
+            yield from self._all_before(first, last)
         elif kinds & {"all", "list"} and ":" in self._at.gap(last) and not self._is_clear(first):
             yield from self._scope("ruled_out", first, last, last, self._reach.end_of_list(last))
         elif before not in denial_words.NEGATORS and (
@@ -315,6 +314,12 @@ class DenialScopes:
             yield from self._scopes_after(kinds, first, last, before)
         elif not QUESTION.match(self._at.text, self._words[last - 1].end):
             yield from self._scope("ruled_out", first, last, self._reach.subject(first), first, THINGS)
+
+    def _all_before(self, first: int, last: int) -> Iterator[Scope]:
+        """Yield what a cue denies of its sentence; what a cause or a cure is sought of is so."""
+        begin = max(self._at.sentence_begins[first], first - _ALL_BEFORE_REACH)
+        if denials.SOUGHT.isdisjoint(self._at.normals[begin:first]):
+            yield from self._scope("ruled_out", first, last, begin, first)
 
     def _works(self, kinds: frozenset[Kind], last: int, before: str) -> bool:
         """Return whether a cue says of a thing before it that it works."""
@@ -699,7 +704,8 @@ class DenialScopes:
             return -1  # "the test broke nothing"
         for place in range(max(begin, first - _ALL_BEFORE_REACH), first):
             if self._at.normals[place] in denials.SEARCHING:
-                return self._reach.begin(place)
+                in_vain = denials.SOUGHT.isdisjoint(self._at.normals[place:first])
+                return self._reach.begin(place) if in_vain else -1
         return -1
 
     def _is_object(self, first: int) -> bool:

@@ -704,6 +704,10 @@ NOTHING = (
         """,
     ),
 )
+# What is sought of a thing that is there: "looked for the cause of the leak, found nothing".
+SOUGHT = frozenset(
+    phrase("cause reason source origin fix explanation culprit pattern solution why cure workaround")
+)
 SEARCHING = frozenset(
     token
     for word in """

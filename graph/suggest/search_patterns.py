@@ -19,10 +19,12 @@ _FOUND_NONE = (
     r"|(?:0|zero)\ (?:hits?|match(?:es)?|results?|lines?|occurrences?|entries)"
     r"|all\ (?:quiet|clean|clear|silent|fine|good)|silence|empty|clean)"
 )
-_SOUGHT = (  # what is named as sought, not the cause of it or a cure for it
-    r"(?P<it>(?:(?!\b(?:cause|reason|source|origin|fix|explanation|culprit|pattern|solution|way|why|cure"
-    r"|workaround|trigger)s?\b)[^.;:\n]){2,60}?)"
+# What is sought of a thing that is there says nothing against it: "looked for the cause of the leak".
+_NO_CAUSE = (
+    r"(?!\b(?:cause|reason|source|origin|fix|explanation|culprit|pattern|solution|way|why|cure|workaround"
+    r"|trigger)s?\b)"
 )
+_SOUGHT = rf"(?P<it>(?:{_NO_CAUSE}[^.;:\n]){{2,60}}?)"
 _THEN = r"(?:\s*(?:[,;:.]|-+>?|→|–|—|=>)\s*|\ )(?:(?:and|but|we|I|it|all|both|that|with|only)\ ){0,3}"
 
 SEARCHES = (
@@ -30,7 +32,7 @@ SEARCHES = (
         r"\b(?:search(?:ed|ing)?|look(?:ed|ing)?|grep(?:ped|ping)?|check(?:ed|ing)?|scann(?:ed|ing)"
         r"|comb(?:ed|ing)?|hunt(?:ed|ing)?|quer(?:y|ied|ying)|prob(?:ed|ing)|audit(?:ed|ing)?"
         r"|monitor(?:ed|ing)?|watch(?:ed|ing)?|test(?:ed|ing)?|went|going|trawl(?:ed|ing)?|dug|digging)\b"
-        rf"[^.;\n]{{0,40}}?\ for\ {_SOUGHT}{_THEN}{_FOUND_NONE}\b",
+        rf"(?:{_NO_CAUSE}[^.;\n]){{0,40}}?\ for\ {_SOUGHT}{_THEN}{_FOUND_NONE}\b",
         " for ",
     ),
     rule(rf"\bgrep(?:s|ped|ping)?\ (?:-\w+\ )*{_SOUGHT}{_THEN}{_FOUND_NONE}\b", "grep"),
