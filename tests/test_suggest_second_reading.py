@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from graph.suggest import Suggester
 from graph.suggest.normal import words
-from graph.suggest.second_reading import TABLE, Doubt, SecondReading, parse, second_reading
+from graph.suggest.second_reading import (
+    LEAST,
+    LEAST_HEDGED,
+    TABLE,
+    Doubt,
+    SecondReading,
+    parse,
+    second_reading,
+)
+from graph.suggest.suggester import FirstReading, Mention
 from graph.suggest.surroundings import Surroundings
 from graph.terms import read_ontology
 
@@ -83,3 +94,17 @@ def test_what_is_doubted_is_recognised_and_not_suggested(suggester: Suggester):
     assert (found.polarity, found.weak, found.confidence) == ("hedged", True, 0.25)
     assert (found.cue, found.cue_start, found.cue_end) == ("?", 11, 12)
     assert suggester.suggest(text).suggested == ()
+
+
+def test_what_is_open_anyway_needs_less(monkeypatch: pytest.MonkeyPatch):
+    """At even odds a guess is suggested, and what is said plainly is too doubtful."""
+    monkeypatch.setattr("graph.suggest.suggester.second_reading", lambda: SecondReading(0, {}))
+    around = Surroundings("packet loss", words("packet loss"), [(0, 11)])
+    plain = Mention(0, 11, "packet loss", "symptom", "loss", "loss", "present", 1.0)
+    hedged = replace(plain, polarity="hedged", confidence=0.5)
+    found = FirstReading([plain, hedged], (), around).read_again("packet loss")
+    assert LEAST_HEDGED < 0 < LEAST
+    assert [(m.polarity, m.weak, m.confidence) for m in found] == [
+        ("hedged", True, 0.25),
+        ("hedged", False, 0.5),
+    ]

@@ -175,8 +175,8 @@ EVIDENCE = (
         "disregard,ignore,forget,scrap,strike,retract,withdraw,cancel",
     ),
     rule(
-        r"(?<!ready)(?<!available)(?<!healthy)(?<!left)(?<!free)(?<!remaining)(?<!endpoints)(?<!replicas)"
-        r"(?<!capacity)(?<!headroom)(?<!budget)(?<!quota)(?<!slots)(?<!\bup)(?<!alive)(?<!running)(?<!online)"
+        r"(?=\ ?:\ ?0)(?<!ready)(?<!available)(?<!healthy)(?<!left)(?<!free)(?<!remaining)(?<!endpoints)"
+        r"(?<!replicas)(?<!capacity)(?<!headroom)(?<!budget)(?<!quota)(?<!slots)(?<!\bup)(?<!alive)(?<!running)(?<!online)"
         r"\ ?:\ ?0(?=\ {2,}|\ +(?-i:[A-Z])|\ *[|,;]|\ *$|\ *\n)",
         ": 0,:0",
         before=True,

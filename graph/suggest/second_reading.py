@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 TABLE = Path(__file__).with_name("second_reading.tsv")
 SCALE = 100  # weights are whole hundredths
 LEAST = 0.75  # log odds of being so from which a mention is suggested: two to one
+LEAST_HEDGED = -1.0  # of what is said to be open anyway, and reads like a denial for it
 _START = "start"  # the row of the constant
 _NONE = (0,) * len(PLACES)
 _LINE = "\\n"
@@ -49,13 +50,16 @@ class SecondReading:
 
     def doubt(self, around: Surroundings, place: int) -> Doubt:
         """Return what the surroundings say of the mention whose token has a place."""
-        total, worst, told = self.constant, 0, (0, 0)
+        total, worst, told = self.constant, 0, 0
+        weights_of = self.weights.get
         for slot, words, at in around.around(place):
-            weight = self.weights[words][slot] if words in self.weights else 0
-            total += weight
-            if weight < worst:
-                worst, told = weight, around.spans[at]
-        return Doubt(total / SCALE, *told)
+            weights = weights_of(words)
+            if weights:
+                weight = weights[slot]
+                total += weight
+                if weight < worst:
+                    worst, told = weight, at
+        return Doubt(total / SCALE, *around.spans[told])
 
     def lines(self) -> Iterable[str]:
         """Yield the table, a line a token or pair; empty cells are zeros."""

@@ -12,7 +12,7 @@ from graph.suggest.masks import unread
 from graph.suggest.matcher import LabelMatcher
 from graph.suggest.normal import words
 from graph.suggest.polarity import Polarity, PolarityReader
-from graph.suggest.second_reading import LEAST, second_reading
+from graph.suggest.second_reading import LEAST, LEAST_HEDGED, second_reading
 from graph.suggest.surroundings import Surroundings
 from graph.suggest.typos import Typos, written_words
 
@@ -114,7 +114,8 @@ class FirstReading:
             is_so = mention.polarity in ("present", "hedged") and not mention.weak
             place = around.place(mention.start) if around and is_so else None
             doubt = model.doubt(around, place) if around and place else None
-            yield _doubted(mention, doubt, text) if doubt and doubt.odds < LEAST else mention
+            least = LEAST if mention.polarity == "present" else LEAST_HEDGED
+            yield _doubted(mention, doubt, text) if doubt and doubt.odds < least else mention
 
 
 class Suggester:
