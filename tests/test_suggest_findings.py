@@ -164,3 +164,22 @@ def test_a_cue_of_something_else_denies_nothing(text: str, name: str):
     """Words in an address, what is left of a quota, the count of another line, "for good"."""
     labels = ["lost messages", "connection refused", "429", "link down", "packet loss"]
     assert polarities(suggester_of({"symptom": labels}), text)[name] == "present"
+
+
+EMPTY = [
+    ("packet loss ( )  link down (X)", {"packet loss": "ruled_out", "link down": "present"}),
+    ("f( ) and packet loss", {"packet loss": "present"}),
+    ("packet loss total: 0 0 0 0", {"packet loss": "ruled_out"}),
+    ("packet loss total: 0 0 3 0", {"packet loss": "present"}),
+    ("packet loss = 0x0", {"packet loss": "ruled_out"}),
+    (
+        "packet loss ....... green\nlink down ....... RED",
+        {"packet loss": "ruled_out", "link down": "present"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), EMPTY)
+def test_round_boxes_rows_of_zeros_and_leaders_count(text: str, expected: dict[str, str]):
+    """As square boxes, one zero and a colon do."""
+    assert polarities(suggester_of({"symptom": ["packet loss", "link down"]}), text) == expected

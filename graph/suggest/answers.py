@@ -50,6 +50,7 @@ ANSWER_NO = re.compile(
       | (?:\s+(?!(?:{PLENTY}|is|was|are|were)\b)[\w.-]{{0,19}}[\w-]){{1,4}}:\s*
         (?:none|nil|zero|0|nope)\b(?={_CLOSED})
       | {_MARK}
+      | {_BLANK}{_DOTS}{_BLANK}(?:green|ok|okay|fine|healthy|normal|pass(?:ed)?)\b(?={_CLOSED})
       | \|{_BLANK}(?:{_NOT_ONE}|no|n|false|off|0(?:\.0+)?{_BLANK}%?|[-–—]|{_MARK}){_BLANK}(?=\||\n|$)
       | -free\b(?!\s+(?:memory|space|disk))
     )""",
@@ -60,7 +61,10 @@ _COUNT = (
     r"(?:\s+(?:events?|errors?|[a-z]{2,14}s))?(?:\s+(?:count(?:er)?s?|totals?|rates?|numbers?))?"
 )
 _UNIT = r"%|(?:ms|us|µs|ns|s|x|events?|hits?|errors?|times|packets|pkts|drops|per\s+\w+)\b"
-_ZERO = rf"0(?:\.0+)?(?:[^\S\n]?(?:{_UNIT}))?(?:\s?/\s?(?:\d{{1,6}}|s|h|min|sec|hour|day|week))?"
+_ZERO = (
+    rf"(?:0[^\S\n]+){{0,31}}0(?:\.0+|x0+)?(?:[^\S\n]?(?:{_UNIT}))?"
+    r"(?:\s?/\s?(?:\d{1,6}|s|h|min|sec|hour|day|week))?"
+)
 _EVERYWHERE = r"everywhere|anywhere|across|on|in|for|at|since|throughout|overall|today|total|so\s+far"
 _OF_ALL = r"(?:\s+(?:of|out\s+of)\s+(?:the\s+)?\d{1,6})?"
 _EVER = rf"\s+(?:\w+\s+)?(?:{_EVERYWHERE})\b"

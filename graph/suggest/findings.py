@@ -35,8 +35,9 @@ _SUBJECTS = word_set(
 _JOINING = word_set("and or nor")
 _WORD_NEXT = re.compile(r"[ \t]*[\w/\"'(]")
 _BREAK = re.compile(r"[,;:.|](?:\s|$)")
-_BOX = re.compile(r"\[(?P<tick>[ xX✓✔]?)\]")
+_BOX = re.compile(r"(?:\[(?=.?\])|\((?=.\)))(?P<tick>[ xX✓✔]?)[\])]")
 
+_TICKED = re.compile(r"\([x✓✔]\)")
 _RULES: tuple[Rule, ...] = (*EVIDENCE, *VERDICTS, *CLEARINGS, *SEARCHES, *CONTRASTS)
 _BY_WORD: dict[str, list[int]] = defaultdict(list)  # which rules a text that holds a word may fit
 for _number, _rule in enumerate(_RULES):
@@ -50,7 +51,7 @@ def finding_scopes(clauses: Clauses) -> Iterator[Scope]:
     for number in sorted({number for word in _BY_WORD if word in lower for number in _BY_WORD[word]}):
         for match in _RULES[number].pattern.finditer(clauses.text):
             yield from _spoken(clauses, _RULES[number], match)
-    if "[ ]" in lower or "[]" in lower:
+    if "[ ]" in lower or "[]" in lower or ("( )" in lower and _TICKED.search(lower)):
         yield from _unticked(clauses)
 
 
