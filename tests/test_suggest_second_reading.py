@@ -10,7 +10,7 @@ from graph.suggest import Suggester
 from graph.suggest.normal import words
 from graph.suggest.second_reading import (
     LEAST,
-    LEAST_HEDGED,
+    LEAST_LENIENT,
     TABLE,
     Doubt,
     SecondReading,
@@ -97,14 +97,16 @@ def test_what_is_doubted_is_recognised_and_not_suggested(suggester: Suggester):
 
 
 def test_what_is_open_anyway_needs_less(monkeypatch: pytest.MonkeyPatch):
-    """At even odds a guess is suggested, and what is said plainly is too doubtful."""
+    """At even odds a guess and a label with a negator are suggested, what is said plainly is too doubtful."""
     monkeypatch.setattr("graph.suggest.suggester.second_reading", lambda: SecondReading(0, {}))
     around = Surroundings("packet loss", words("packet loss"), [(0, 11)])
     plain = Mention(0, 11, "packet loss", "symptom", "loss", "loss", "present", 1.0)
     hedged = replace(plain, polarity="hedged", confidence=0.5)
-    found = FirstReading([plain, hedged], (), around).read_again("packet loss")
-    assert LEAST_HEDGED < 0 < LEAST
+    lack = replace(plain, text="no loss")
+    found = FirstReading([plain, hedged, lack], (), around).read_again("packet loss")
+    assert LEAST_LENIENT < 0 < LEAST
     assert [(m.polarity, m.weak, m.confidence) for m in found] == [
         ("hedged", True, 0.25),
         ("hedged", False, 0.5),
+        ("present", False, 1.0),
     ]

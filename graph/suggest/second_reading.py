@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TABLE = Path(__file__).with_name("second_reading.tsv")
 SCALE = 100  # weights are whole hundredths
 LEAST = 0.75  # log odds of being so from which a mention is suggested: two to one
-LEAST_HEDGED = -1.0  # of what is said to be open anyway, and reads like a denial for it
+LEAST_LENIENT = -1.0  # of what reads like a denial by itself: guesses, and labels such as "no step since"
 _START = "start"  # the row of the constant
 _NONE = (0,) * len(PLACES)
 _LINE = "\\n"

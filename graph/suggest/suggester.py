@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from graph.suggest import denial_words
+from graph.suggest.answers import HOLDS_NEGATOR
 from graph.suggest.everyday import technical
 from graph.suggest.excerpt import excerpt
 from graph.suggest.masks import unread
 from graph.suggest.matcher import LabelMatcher
 from graph.suggest.normal import words
 from graph.suggest.polarity import Polarity, PolarityReader
-from graph.suggest.second_reading import LEAST, LEAST_HEDGED, second_reading
+from graph.suggest.second_reading import LEAST, LEAST_LENIENT, second_reading
 from graph.suggest.surroundings import Surroundings
 from graph.suggest.typos import Typos, written_words
 
@@ -114,7 +115,8 @@ class FirstReading:
             is_so = mention.polarity in ("present", "hedged") and not mention.weak
             place = around.place(mention.start) if around and is_so else None
             doubt = model.doubt(around, place) if around and place else None
-            least = LEAST if mention.polarity == "present" else LEAST_HEDGED
+            lenient = mention.polarity == "hedged" or HOLDS_NEGATOR.search(mention.text)
+            least = LEAST_LENIENT if lenient else LEAST
             yield _doubted(mention, doubt, text) if doubt and doubt.odds < least else mention
 
 
