@@ -35,6 +35,7 @@ CLEARED = [
     "swapped {x}, no change",
     "replaced {x}: same errors",
     "took {x} out of the path, made no difference",
+    "swapped {x} on that node, same hang",
 ]
 AT_FAULT = [
     "{x} did it",
@@ -127,3 +128,10 @@ def test_what_is_cleared_or_was_not_done_is_ruled_out(suggester: Suggester, text
 def test_what_only_looks_cleared_is_not_ruled_out(suggester: Suggester, text: str, name: str):
     """A part that went wrong and a change that came late are so; what nobody ruled out is open."""
     assert polarities(suggester, text)[name] != "ruled_out"
+
+
+def test_where_a_thing_was_swapped_is_not_cleared():
+    """Of "swapped the NIC on that node" the NIC is cleared, the node it was on is not."""
+    small = suggester_of({"component": ["NIC", "node"]})
+    found = polarities(small, "we swapped the NIC on that node, same hang")
+    assert found == {"NIC": "ruled_out", "node": "present"}

@@ -108,7 +108,8 @@ CLEARINGS = (
         r"\b(?:swapp(?:ed|ing)|replac(?:ed|ing)|exchang(?:ed|ing)|bypass(?:ed|ing)|circumvent(?:ed|ing)"
         r"|reseat(?:ed|ing)|isolat(?:ed|ing)"
         r"|disabl(?:ed|ing)|remov(?:ed|ing)|drain(?:ed|ing)|ripp(?:ed|ing))\ "
-        r"(?P<it>[^.;\n]{2,60}?)(?:\ (?:out|entirely|completely))?"
+        r"(?P<it>[^.;\n]{2,60}?)(?:\ (?:on|in|at|from|of|for|behind|between)\ [^.;,\n]{2,40}?)?"
+        r"(?:\ (?:out|entirely|completely))?"
         rf"(?:\s*[,;:.(–—-]+|\ and|\ but)?\ (?:and\ |but\ |with\ |gave\ |got\ |to\ )?{_NO_EFFECT}",
         "swapp,replac,exchang,bypass,circumvent,reseat,isolat,disabl,remov,drain,ripp",
         facets=_THINGS,
