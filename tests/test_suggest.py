@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from collections.abc import Callable
@@ -328,3 +329,18 @@ def test_a_weak_label_is_ruled_out_all_the_same(weak: Suggester):
 def test_everyday_sentences(weak: Suggester, text: str, found: bool):
     """An ordinary word counts unless the sentence is about everyday life and nothing technical."""
     assert bool(weak.suggest(text).mentions) is found
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_learning_leaves_the_garbage_collector_as_it_was(small_ontology: Ontology, enabled: bool):
+    """It is paused meanwhile, and also goes on after a failure."""
+    before = gc.isenabled()
+    try:
+        (gc.enable if enabled else gc.disable)()
+        Suggester(small_ontology)
+        assert gc.isenabled() is enabled
+        with pytest.raises(AttributeError):
+            Suggester(None)  # type: ignore[arg-type]
+        assert gc.isenabled() is enabled
+    finally:
+        (gc.enable if before else gc.disable)()

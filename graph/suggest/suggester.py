@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -125,9 +127,10 @@ class Suggester:
 
     def __init__(self, ontology: Ontology) -> None:
         self._ontology = ontology
-        self._matcher = LabelMatcher(ontology)
-        labels = [label for term in ontology.terms.values() for label in (term.label, *term.labels)]
-        self._typos = Typos(written_words([*labels, *denial_words.WRITTEN]), self._matcher.completes)
+        with _collector_paused():
+            self._matcher = LabelMatcher(ontology)
+            labels = [label for term in ontology.terms.values() for label in (term.label, *term.labels)]
+            self._typos = Typos(written_words([*labels, *denial_words.WRITTEN]), self._matcher.completes)
 
     def suggest(self, text: str) -> Suggestions:
         """Return what a text mentions. Any text is allowed; the same text always gives the same answer.
@@ -207,6 +210,18 @@ class Suggester:
             cue_end=cue.end if cue else None,
             weak=weak,
         )
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep the garbage collector from looking again and again through what is learnt and stays."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _goes_on(text: str, match: Match) -> bool:
